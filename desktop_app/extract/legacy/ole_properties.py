@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from desktop_app.extract.legacy.ole import CompoundFile
 from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
+from desktop_app.extract.text.code_pages import codec_of_page
 
 _STREAM = "\x05SummaryInformation"
 _CODE_PAGE = 1
@@ -60,18 +61,6 @@ def _texts(stream: bytes) -> Iterator[tuple[int, str]]:
             yield name, text
 
 
-_PYTHON_NAMES = {
-    65001: "utf-8",
-    1200: "utf-16-le",
-    10000: "mac-roman",
-    936: "gb18030",
-    54936: "gb18030",
-}
-
-
 def decoded(held: bytes, code_page: int) -> str:
     """Bytes in a Windows code page as text; what it does not have becomes U+FFFD."""
-    try:
-        return held.decode(_PYTHON_NAMES.get(code_page) or f"cp{code_page}", "replace")
-    except LookupError:
-        return held.decode("cp1252", "replace")
+    return held.decode(codec_of_page(code_page) or "cp1252", "replace")

@@ -19,11 +19,11 @@ from desktop_app.extract.legacy.rtf_words import (
     LINE_ENDS,
     PARTS,
     SKIPPED,
-    codec_of_page,
 )
 from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.passage import ABOUT, DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
+from desktop_app.extract.text.code_pages import codec_of_page
 
 _START: Final = re.compile(rb"[\x00-\x20\xbb\xbf\xef]{0,64}\{\\rt")
 

@@ -13,11 +13,11 @@ from typing import BinaryIO, Final
 from desktop_app.extract.legacy.compressed_rtf import decompressed
 from desktop_app.extract.legacy.ole import CompoundFile, open_compound
 from desktop_app.extract.legacy.rtf import rtf_text
-from desktop_app.extract.legacy.rtf_words import codec_of_page
 from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
+from desktop_app.extract.text.code_pages import codec_of_page
 from desktop_app.extract.text.encodings import detect
 from desktop_app.extract.text.html import decoded, page_lines
 

@@ -20,6 +20,7 @@ from xml.parsers import expat
 from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.passage import DocumentPassage, Locator
+from desktop_app.extract.text.charsets import codec_for
 
 Attributes = dict[str, str]
 """As written, prefixes included; see `attribute`."""
@@ -279,13 +280,4 @@ def _transcoder(head: bytes) -> codecs.IncrementalDecoder | None:
     name = found[1].decode("ascii").lower()
     if name in ("utf-8", "utf8", "utf-16", "us-ascii", "ascii", "iso-8859-1"):
         return None
-    # The superset is what is meant; many a file is declared as the older, smaller one.
-    name = "gb18030" if name in ("gb2312", "gbk", "gb_2312-80") else name
-    try:
-        decoder = codecs.lookup(name)
-        # Some of Python's codecs do not make text.
-        if not isinstance(decoder.decode(b"", "replace")[0], str):
-            name = "utf-8"
-    except (LookupError, ValueError, TypeError):
-        name = "utf-8"
-    return codecs.getincrementaldecoder(name)("replace")
+    return codecs.getincrementaldecoder(codec_for(name) or "utf-8")("replace")

@@ -23,6 +23,7 @@ from desktop_app.folding.chinese import (
     sounding_like,
 )
 from desktop_app.folding.fold import fold
+from desktop_app.matching.plurals import singular
 from desktop_app.matching.synonyms import Where, synonym_groups
 from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
@@ -222,12 +223,8 @@ def _cut(piece: str, known: re.Pattern[str]) -> list[str]:
 def _other_numbers(word: str) -> Iterator[str]:
     if len(word) < 4 or not word.isalpha():
         return
-    if word.endswith("ies"):
-        yield word[:-3] + "y"
-    elif word.endswith(("ches", "shes", "sses", "xes")):
-        yield word[:-2]
-    elif word.endswith("s") and not word.endswith("ss"):
-        yield word[:-1]
+    if (single := singular(word)) != word:
+        yield single
     elif word.endswith("y") and word[-2] not in "aeiou":
         yield word[:-1] + "ies"
 

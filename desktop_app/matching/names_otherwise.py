@@ -11,25 +11,12 @@ from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from functools import cache
 from itertools import chain
-from typing import Final
 
 from desktop_app.folding.chinese import is_han
 from desktop_app.folding.fold import fold_wanted
+from desktop_app.matching.plurals import singular
 from desktop_app.matching.synonyms import Where, synonym_groups
 from desktop_app.query.query import Key, Query, Term, Text, TextForm
-
-_SHORTEST_PLURAL: Final = 4
-"""Letters."""
-_NO_PLURALS: Final = ("ss", "us", "is", "'s")
-_ENDS: Final = (
-    ("ies", "y"),
-    ("sses", "ss"),
-    ("shes", "sh"),
-    ("ches", "ch"),
-    ("xes", "x"),
-    ("s", ""),
-)
-"""Of plurals, and of what they are plurals of; the first that fits."""
 
 
 def in_singular(query: Query, kept: Container[str] = ()) -> Query:
@@ -40,11 +27,11 @@ def in_singular(query: Query, kept: Container[str] = ()) -> Query:
         kept: Names that stay as they are.
     """
 
-    def singular(text: Text) -> Iterable[Text]:
+    def single(text: Text) -> Iterable[Text]:
         is_kept = text.form is not TextForm.PLAIN or text.text in kept
         return (text if is_kept else replace(text, text=_singular_in(text.text)),)
 
-    return _with_names(query, singular)
+    return _with_names(query, single)
 
 
 def as_words(query: Query, kept: Container[str] = ()) -> Query:
@@ -91,17 +78,7 @@ def _with_names(query: Query, said: Callable[[Text], Iterable[Text]]) -> Query:
 
 
 def _singular_in(text: str) -> str:
-    return re.sub(r"[^\W\d_]+", lambda found: _singular(found[0]), text)
-
-
-def _singular(word: str) -> str:
-    low = word.lower()
-    if len(word) < _SHORTEST_PLURAL or not low.isascii() or low.endswith(_NO_PLURALS):
-        return word
-    for end, single in _ENDS:
-        if low.endswith(end):
-            return word[: len(word) - len(end)] + single
-    return word
+    return re.sub(r"[^\W\d_]+", lambda found: singular(found[0]), text)
 
 
 @cache

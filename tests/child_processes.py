@@ -13,6 +13,9 @@ _STARTING = frozenset({"subprocess.Popen", "os.posix_spawn", "os.fork", "os.fork
 _BY_THE_CLOCK = frozenset({"walk", "search"})
 """Workers that any search hires where it takes long: on a busy machine in any test."""
 
+_ASKED_ONCE = frozenset({"uname"})
+"""Python asks which processor this is, in the first test of a run that asks a language model."""
+
 _MOST_NAMED = 10
 """One of them is enough; a search of contents names each of its files, and a test may make many."""
 
@@ -32,7 +35,8 @@ class _Watch:
             command = arguments[1] if event == "subprocess.Popen" else arguments
             words = [command] if isinstance(command, str | bytes) else list(command)
             # A fork has none.
-            if not words or words[-1] not in {*_BY_THE_CLOCK, _WARDEN}:
+            is_known = words and (words[-1] in {*_BY_THE_CLOCK, _WARDEN} or words[0] in _ASKED_ONCE)
+            if not is_known:
                 self.started.append(f"{event} {words}")
 
 

@@ -43,6 +43,7 @@ def test_it_is_told_while_there_is_something_to_tell(
     arun(story())
 
 
+@pytest.mark.process
 def test_that_not_all_folders_are_watched_is_told_below_the_list(
     arun: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -242,6 +242,7 @@ def test_folders_links_and_what_is_not_on_this_computer_are_never_read(
     assert not thumbnails._reading.busy
 
 
+@pytest.mark.process
 def test_a_picture_is_decoded_in_the_other_process_and_comes_back_small(tmp_path: Path) -> None:
     from desktop_app.extract.worker.pool import ExtractionPool
     from desktop_app.ui.results.grid.thumbnails import small_picture

@@ -46,6 +46,7 @@ def test_the_name_is_that_of_the_standard() -> None:
     assert next(elsewhere).startswith("/cache/thumbnails/large/")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", ["a b;c.png", "é#?.jpg", "!$&'()*+,-:=@_~[]{}|^`<>\"%\\", "照片"])
 def test_addresses_are_written_as_glib_writes_them(name: str) -> None:
     library = ctypes.util.find_library("glib-2.0")

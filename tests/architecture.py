@@ -204,14 +204,16 @@ def _is_import_by_name(call: ast.Call) -> bool:
     return _dotted(call.func).rpartition(".")[2] in ("import_module", "__import__")
 
 
-def references(module: Module) -> Iterator[tuple[int, str]]:
+@cache
+def references(module: Module) -> Sequence[tuple[int, str]]:
     """Line and dotted name of every import and attribute, local names traced to their origin."""
     origins = _origins(module)
-    yield from imports(module)
+    found = [*imports(module)]
     for node in module.nodes:
         if isinstance(node, ast.Attribute):
             root, _, rest = _dotted(node).partition(".")
-            yield (node.lineno, f"{origins.get(root, root)}.{rest}")
+            found.append((node.lineno, f"{origins.get(root, root)}.{rest}"))
+    return found
 
 
 @cache
@@ -239,6 +241,7 @@ def _dotted(node: ast.expr) -> str:
     return "?"
 
 
+@cache
 def is_among(name: str, patterns: frozenset[str]) -> bool:
     """Whether a dotted name is one of `patterns`, or lies inside one.
 
@@ -251,9 +254,15 @@ def is_among(name: str, patterns: frozenset[str]) -> bool:
         inner = ".".join(words[:end])
         if inner in patterns:
             return True
-        if any(p.endswith("*") and p != "*" and inner.startswith(p[:-1]) for p in patterns):
+        if inner.startswith(_beginnings(patterns)):
             return True
     return False
+
+
+@cache
+def _beginnings(patterns: frozenset[str]) -> tuple[str, ...]:
+    """How names begin that a pattern with a final `*` stands for."""
+    return tuple(one[:-1] for one in patterns if one.endswith("*") and one != "*")
 
 
 def crowded(modules: Sequence[Module]) -> Mapping[str, int]:

@@ -166,13 +166,16 @@ def floor_of(part: str) -> int | None:
     return next((number for number, parts in enumerate(FLOORS) if part in parts), None)
 
 
-def modules(root: Path = ROOT / PACKAGE) -> Iterator[Module]:
-    """Every module below `root`, by its dotted name."""
+@cache
+def modules(root: Path = ROOT / PACKAGE) -> Sequence[Module]:
+    """Every module below `root`, by its dotted name; parsed once, however many look at it."""
+    found = []
     for file in sorted(root.rglob("*.py")):
         parts = [PACKAGE, *file.relative_to(root).with_suffix("").parts]
         is_package = parts[-1] == "__init__"
         name = ".".join(parts[:-1] if is_package else parts)
-        yield Module(name, file.read_text(encoding="utf-8"), is_package)
+        found.append(Module(name, file.read_text(encoding="utf-8"), is_package))
+    return found
 
 
 # What a module refers to

@@ -115,6 +115,7 @@ class Model:
         self._window: int | None = None
         self._sees = False
         self._calibration = Calibration()
+        self._sizes = tokens.MessageSizes()
         self._around: OrderedDict[tuple[int, str], Surroundings] = OrderedDict()
 
     @property
@@ -201,6 +202,7 @@ class Model:
     ) -> AsyncGenerator[Summarised | _View, None]:
         question = next(one for one in reversed(history) if one.role is Role.PERSON)
         language = language_of(question.text)
+        self._sizes = tokens.MessageSizes()
         around = await self._surroundings(question)
         earlier = summary.latest(history)
         room = await self._room(self._view(around, offered, earlier, (), language))
@@ -270,7 +272,7 @@ class Model:
         return max(self._window / SAFETY - reply - taken, self._window / 4)
 
     def _size(self, messages: Iterable[Message]) -> float:
-        return self._calibration.corrected(tokens.of_messages(messages, sees=self._sees))
+        return self._calibration.corrected(self._sizes.of(messages, sees=self._sees))
 
     async def _summed_up(
         self, turns: Sequence[Message], earlier: Message | None, language: Language, room: float

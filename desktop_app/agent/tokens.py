@@ -69,6 +69,24 @@ def of_messages(messages: Iterable[Message], *, sees: bool = False) -> float:
     return sum(of_message(message, sees=sees) for message in messages)
 
 
+class MessageSizes:
+    """What messages take, worked out once for each, however often a conversation is weighed."""
+
+    def __init__(self) -> None:
+        # With the messages themselves: the number of one that is gone may be another's.
+        self._known: dict[tuple[int, bool], tuple[Message, float]] = {}
+
+    def of(self, messages: Iterable[Message], *, sees: bool = False) -> float:
+        """Of all of them; see `of_message`."""
+        total = 0.0
+        for message in messages:
+            key = id(message), sees
+            if key not in self._known:
+                self._known[key] = message, of_message(message, sees=sees)
+            total += self._known[key][1]
+        return total
+
+
 def of_tools(tools: Sequence[ToolSpec]) -> float:
     """Of tools as they are offered."""
     return sum(

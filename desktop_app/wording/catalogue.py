@@ -40,7 +40,8 @@ def language_of(text: str, otherwise: Language = Language.ENGLISH) -> Language:
 
     `otherwise` serves for texts with no letters at all.
     """
-    if any("\u3400" <= character <= "\u9fff" for character in text):
+    # Told without a look at each character.
+    if not text.isascii() and any("\u3400" <= character <= "\u9fff" for character in text):
         return Language.CHINESE
     return Language.ENGLISH if any(character.isalpha() for character in text) else otherwise
 

@@ -7,7 +7,7 @@ import pytest
 from desktop_app.agent import tokens
 from desktop_app.agent.tokens import Calibration
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
-from desktop_app.messages.parts import Words
+from desktop_app.messages.parts import Picture, Words
 
 
 def test_chinese_takes_more_of_a_token_than_english() -> None:
@@ -24,6 +24,30 @@ def test_calls_and_results_count_as_well() -> None:
     result = Message(Role.TOOL, result=ToolResult("1", (Words("x" * 360),)))
     assert tokens.of_message(calling) > tokens.of_message(plain) + 27
     assert tokens.of_message(result) == pytest.approx(104)
+
+
+def test_a_message_is_weighed_once_with_pictures_and_once_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = Picture("/a.png", 300, 500)
+    history = [
+        Message(Role.PERSON, (Words("What is on it?"),)),
+        Message(Role.TOOL, result=ToolResult("1", (Words("It is shown."), shown))),
+    ]
+    wanted = {sees: tokens.of_messages(history, sees=sees) for sees in (False, True)}
+    assert wanted[True] == pytest.approx(wanted[False] + 200)
+    weighed: list[Message] = []
+    real = tokens.of_message
+
+    def noted(message: Message, *, sees: bool = False) -> float:
+        weighed.append(message)
+        return real(message, sees=sees)
+
+    monkeypatch.setattr(tokens, "of_message", noted)
+    sizes = tokens.MessageSizes()
+    for _ in range(3):
+        assert {sees: sizes.of(history, sees=sees) for sees in (False, True)} == wanted
+    assert len(weighed) == 2 * len(history)
 
 
 @pytest.mark.parametrize("arguments", [None, {"a": {1, 2}}, {"a": float("nan")}, 7])

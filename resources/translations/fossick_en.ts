@@ -393,6 +393,10 @@
         </translation>
     </message>
     <message>
+        <source>“%1” is no longer in %2.</source>
+        <translation>“%1” is no longer in %2.</translation>
+    </message>
+    <message>
         <source>Show it there</source>
         <translation>Show it there</translation>
     </message>
@@ -971,6 +975,82 @@
     </message>
 </context>
 <context>
+    <name>MomentWords</name>
+    <message>
+        <source>today %1</source>
+        <translation>today %1</translation>
+    </message>
+    <message>
+        <source>yesterday %1</source>
+        <translation>yesterday %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s) ago</source>
+        <translation>
+            <numerusform>%n day ago</numerusform>
+            <numerusform>%n days ago</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a day and its month</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3</source>
+        <comment>a day, its month and its year</comment>
+        <translation>%1 %2 %3</translation>
+    </message>
+    <message>
+        <source>Jan</source>
+        <translation>Jan</translation>
+    </message>
+    <message>
+        <source>Feb</source>
+        <translation>Feb</translation>
+    </message>
+    <message>
+        <source>Mar</source>
+        <translation>Mar</translation>
+    </message>
+    <message>
+        <source>Apr</source>
+        <translation>Apr</translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation>May</translation>
+    </message>
+    <message>
+        <source>Jun</source>
+        <translation>Jun</translation>
+    </message>
+    <message>
+        <source>Jul</source>
+        <translation>Jul</translation>
+    </message>
+    <message>
+        <source>Aug</source>
+        <translation>Aug</translation>
+    </message>
+    <message>
+        <source>Sep</source>
+        <translation>Sep</translation>
+    </message>
+    <message>
+        <source>Oct</source>
+        <translation>Oct</translation>
+    </message>
+    <message>
+        <source>Nov</source>
+        <translation>Nov</translation>
+    </message>
+    <message>
+        <source>Dec</source>
+        <translation>Dec</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Dismiss</source>
@@ -1325,6 +1405,10 @@
 <context>
     <name>PreviewPresenter</name>
     <message>
+        <source>This file is no longer where it was.</source>
+        <translation>This file is no longer where it was.</translation>
+    </message>
+    <message>
         <source>It could not be read: %1</source>
         <translation>It could not be read: %1</translation>
     </message>
@@ -1469,21 +1553,6 @@
 </context>
 <context>
     <name>ResultModel</name>
-    <message>
-        <source>today %1</source>
-        <translation>today %1</translation>
-    </message>
-    <message>
-        <source>yesterday %1</source>
-        <translation>yesterday %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n day(s) ago</source>
-        <translation>
-            <numerusform>%n day ago</numerusform>
-            <numerusform>%n days ago</numerusform>
-        </translation>
-    </message>
     <message>
         <source>folder</source>
         <translation>folder</translation>

@@ -387,6 +387,10 @@
         </translation>
     </message>
     <message>
+        <source>“%1” is no longer in %2.</source>
+        <translation>“%1”已不在 %2 中。</translation>
+    </message>
+    <message>
         <source>Show it there</source>
         <translation>在那里显示</translation>
     </message>
@@ -960,6 +964,81 @@
     </message>
 </context>
 <context>
+    <name>MomentWords</name>
+    <message>
+        <source>today %1</source>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>yesterday %1</source>
+        <translation>昨天 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s) ago</source>
+        <translation>
+            <numerusform>%n 天前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a day and its month</comment>
+        <translation>%2%1日</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3</source>
+        <comment>a day, its month and its year</comment>
+        <translation>%3年%2%1日</translation>
+    </message>
+    <message>
+        <source>Jan</source>
+        <translation>1月</translation>
+    </message>
+    <message>
+        <source>Feb</source>
+        <translation>2月</translation>
+    </message>
+    <message>
+        <source>Mar</source>
+        <translation>3月</translation>
+    </message>
+    <message>
+        <source>Apr</source>
+        <translation>4月</translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation>5月</translation>
+    </message>
+    <message>
+        <source>Jun</source>
+        <translation>6月</translation>
+    </message>
+    <message>
+        <source>Jul</source>
+        <translation>7月</translation>
+    </message>
+    <message>
+        <source>Aug</source>
+        <translation>8月</translation>
+    </message>
+    <message>
+        <source>Sep</source>
+        <translation>9月</translation>
+    </message>
+    <message>
+        <source>Oct</source>
+        <translation>10月</translation>
+    </message>
+    <message>
+        <source>Nov</source>
+        <translation>11月</translation>
+    </message>
+    <message>
+        <source>Dec</source>
+        <translation>12月</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Dismiss</source>
@@ -1310,6 +1389,10 @@
 <context>
     <name>PreviewPresenter</name>
     <message>
+        <source>This file is no longer where it was.</source>
+        <translation>这个文件已不在原处。</translation>
+    </message>
+    <message>
         <source>It could not be read: %1</source>
         <translation>无法读取：%1</translation>
     </message>
@@ -1451,20 +1534,6 @@
 </context>
 <context>
     <name>ResultModel</name>
-    <message>
-        <source>today %1</source>
-        <translation>今天 %1</translation>
-    </message>
-    <message>
-        <source>yesterday %1</source>
-        <translation>昨天 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n day(s) ago</source>
-        <translation>
-            <numerusform>%n 天前</numerusform>
-        </translation>
-    </message>
     <message>
         <source>folder</source>
         <translation>文件夹</translation>

@@ -221,7 +221,7 @@ class ResultDelegate(QStyledItemDelegate):
         flags = _LEFT | int(Qt.TextFlag.TextDontClip)
         name = self._cut(text.name, "middle", room.width())
         painter.drawText(QRect(room.left(), room.top(), room.width(), line), flags, name)
-        key = text.folder, text.said, room.width(), text.size
+        key = text.folder, text.modified, room.width(), text.size
         if (below := self._cuts.get(key)) is None:
             below = self._cuts[key] = below_name(text, self._metrics, room.width())
         painter.setPen(self._muted)
@@ -303,7 +303,7 @@ def _paint_line(
 
 def below_name(text: RowText, metrics: QFontMetrics, width: int) -> str:
     """Folder, date and size; where there is no room for all, they give way in this order."""
-    for facts in ((text.said, text.size), (text.size,)):
+    for facts in ((text.modified, text.size), (text.size,)):
         said = _BETWEEN.join(filter(None, facts))
         left = width - metrics.horizontalAdvance(_BETWEEN + said if said else "")
         if left >= min(_LEAST_FOLDER_PX, metrics.horizontalAdvance(text.folder)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from datetime import date
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -25,16 +24,14 @@ from desktop_app.ui.actions.file_data import copied
 from desktop_app.ui.plain import one_line_tooltip_text, tooltip_text
 from desktop_app.ui.results.found_lines import FoundLines
 from desktop_app.ui.results.grouping.group_words import GroupWords
-from desktop_app.ui.results.grouping.groups import RowGroups
+from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups
 from desktop_app.ui.results.grouping.row_layout import RowLayout
-from desktop_app.ui.results.place_words import PlaceWords
+from desktop_app.ui.results.row_words import MomentWords, PlaceWords
 from desktop_app.wording import in_home, visible, written_bytes
 from desktop_app.wording.formats import written_moment
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
-_DAYS_OF_WEEK = 7
-
 
 FoundIn = Callable[[Hit], FoundLines | None]
 """Gives what a question found inside a file; None while that is not known."""
@@ -56,8 +53,6 @@ class RowText(NamedTuple):
     folder: str
     size: str
     modified: str
-    said: str
-    """The moment of the last change as people say it."""
 
 
 class HeadingText(NamedTuple):
@@ -88,6 +83,7 @@ class ResultModel(QAbstractTableModel):
         self.found_in: FoundIn = _nothing_inside
         self._places = PlaceWords(self)
         self._groups = GroupWords(self)
+        self._moments = MomentWords(self)
         self._hits = Hits()
         self._layout = RowLayout()
         # The rows in sight and a few pages around them.
@@ -102,6 +98,12 @@ class ResultModel(QAbstractTableModel):
     def layout(self) -> RowLayout:
         """Where they are among the headings."""
         return self._layout
+
+    @property
+    def tells_folders(self) -> bool:
+        """Whether headings say which folders files are in, so that rows need not say it again."""
+        groups = self._layout.groups
+        return groups is not None and groups.by is GroupBy.FOLDER
 
     def hit(self, row: int) -> Hit:
         """The hit in `row`, which is no heading."""
@@ -185,33 +187,18 @@ class ResultModel(QAbstractTableModel):
         unknown = bool(hit.flags & Flag.UNKNOWN)
         return RowText(
             visible(hit.name),
-            visible(in_home(hit.folder, self.home)),
+            "" if self.tells_folders else visible(in_home(hit.folder, self.home)),
             "" if unknown or not hit.has_size else written_bytes(hit.size_bytes),
-            # The day: the time of day is in the preview.
-            "" if unknown else written_moment(hit.modified_ns).partition(" ")[0],
-            "" if unknown else self._said(hit.modified_ns, time.time_ns()),
+            "" if unknown else self._moments.said(hit.modified_ns, time.time_ns()),
         )
-
-    def _said(self, moment_ns: int, now_ns: int) -> str:
-        """A moment as people say it: those of the last week by how long ago they were."""
-        day, _, clock = written_moment(moment_ns).partition(" ")
-        today = written_moment(now_ns).partition(" ")[0]
-        try:
-            days = (date.fromisoformat(today) - date.fromisoformat(day)).days
-        except ValueError:
-            return day
-        if days == 0:
-            return self.tr("today %1").replace("%1", clock)
-        if days == 1:
-            return self.tr("yesterday %1").replace("%1", clock)
-        return self.tr("%n day(s) ago", "", days) if 1 < days < _DAYS_OF_WEEK else day
 
     def _facts(self, row: int) -> str:
         """All that a row shows, for those who do not see it."""
         text = self.row_text(row)
         kind = self._said_kind(self.hit(row))
         found = self.lines(row)
-        said = [text.name, kind, text.folder, text.said, text.size]
+        folder = visible(in_home(self.hit(row).folder, self.home))
+        said = [text.name, kind, folder, text.modified, text.size]
         for line in found.lines if found is not None else ():
             said.append(f"{self.place(line.place)}: {line.text}")
         return ", ".join(filter(None, said))

@@ -18,10 +18,11 @@ from desktop_app.giving_way import window_at_work
 from desktop_app.ui.results.delegate import ROW_HEIGHT_PX, ResultDelegate
 from desktop_app.ui.results.file_view import FileView
 from desktop_app.ui.results.model import ResultColumn, ResultModel
+from desktop_app.ui.results.row_words import MomentWords
 
 _SELECTED, _FOCUSED = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_HasFocus
-_NAME_CHARS = 26
-"""Room that names have before other columns get any."""
+_NAME_CHARS = 34
+"""Room that names have, with their badges, before other columns get any."""
 
 
 class ResultView(FileView, QTableView):
@@ -55,6 +56,7 @@ class ResultView(FileView, QTableView):
         self.verticalScrollBar().sliderMoved.connect(self._on_slider_moved)
         # Other rows will stand there.
         model.modelAboutToBeReset.connect(self._fold_all)
+        model.modelReset.connect(self._choose_columns)
         model.rowsAboutToBeRemoved.connect(self._fold_all)
         model.rowsAboutToBeInserted.connect(self._on_rows_coming)
         self._lay_out_columns()
@@ -106,11 +108,18 @@ class ResultView(FileView, QTableView):
         self._delegate.unfolded.clear()
 
     def _choose_columns(self) -> None:
-        """Leave out what there is no room for beside the names: folder, then date, then size."""
+        """Leave out what there is no room for beside the names: folder, then date, then size.
+
+        Where there is more room than that, folders have half of it, until somebody drags a column.
+        """
         left = self.viewport().width() - self.fontMetrics().horizontalAdvance("0") * _NAME_CHARS
         for column in (ResultColumn.SIZE, ResultColumn.MODIFIED, ResultColumn.FOLDER):
             left -= self._widths[column]
-            self.setColumnHidden(column, not self.is_table or left < 0)
+            is_said = column is ResultColumn.FOLDER and self.files.tells_folders
+            self.setColumnHidden(column, not self.is_table or left < 0 or is_said)
+        if self.columnWidth(ResultColumn.FOLDER) == self._folder_width:
+            self._folder_width = self._widths[ResultColumn.FOLDER] + max(left, 0) // 2
+            self.setColumnWidth(ResultColumn.FOLDER, self._folder_width)
 
     def _lay_out_columns(self) -> None:
         columns = self.horizontalHeader()
@@ -126,10 +135,11 @@ class ResultView(FileView, QTableView):
         self._widths = {
             ResultColumn.FOLDER: wide("~/Downloads/Bank"),
             ResultColumn.SIZE: wide("0.00 MB") + 20,
-            ResultColumn.MODIFIED: wide("2026-12-30") + 24,
+            ResultColumn.MODIFIED: max(map(wide, MomentWords().samples())) + 24,
         }
         for column, width in self._widths.items():
             self.setColumnWidth(column, width)
+        self._folder_width = self._widths[ResultColumn.FOLDER]
 
     def _on_rows_coming(self, _: object, first: int) -> None:
         if first < self.files.rowCount():
@@ -184,8 +194,13 @@ class ResultView(FileView, QTableView):
             self._delegate.paint_row(painter, option, model, row, place, cells)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        row = self.visualRect(self.currentIndex())
+        was_seen = row.isValid() and row.top() >= 0 and row.bottom() <= event.oldSize().height()
         super().resizeEvent(event)
         self._choose_columns()
+        if was_seen:
+            # A notice over the panes takes room from below.
+            self.scrollTo(self.currentIndex())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

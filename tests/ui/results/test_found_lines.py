@@ -35,7 +35,7 @@ from desktop_app.ui.results.found_lines import (
 from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
-from desktop_app.ui.results.place_words import PlaceWords
+from desktop_app.ui.results.row_words import PlaceWords
 from desktop_app.ui.results.snippets import MAX_WANTED, SnippetPresenter
 from desktop_app.wording import Language
 

@@ -169,7 +169,7 @@ def test_columns_give_way_folder_first_then_date_then_size(pane: ResultPane) -> 
     shown(pane, 3, 0)
     pane.show_layout(ListLayout.TABLE)
     seen = []
-    for width in (900, 420, 360, 300, 240, 160):
+    for width in (900, 480, 400, 360, 300, 160):
         pane.view.resize(width, 300)
         seen.append([c for c in ResultColumn if not pane.view.isColumnHidden(c)])
     assert seen[0] == list(ResultColumn)
@@ -178,6 +178,35 @@ def test_columns_give_way_folder_first_then_date_then_size(pane: ResultPane) -> 
     for columns in seen:
         gone = [column for column in gave_way if column not in columns]
         assert gone == list(gave_way[: len(gone)])
+
+
+def test_a_notice_that_takes_room_leaves_the_current_row_in_sight(pane: ResultPane) -> None:
+    shown(pane, 100, 0)
+    view = pane.view
+    pane.resize(700, 500)
+    view.select_row(view.rowAt(view.viewport().height() - 1) - 1)
+    pane.resize(700, 440)
+    place = view.visualRect(view.currentIndex())
+    assert place.bottom() <= view.viewport().height()
+    view.verticalScrollBar().setValue(0)
+    view.select_row(50)
+    view.verticalScrollBar().setValue(0)
+    pane.resize(700, 400)
+    assert view.verticalScrollBar().value() == 0, "nobody looked at that row"
+
+
+def test_wide_tables_give_room_to_folders_until_somebody_drags_one(pane: ResultPane) -> None:
+    shown(pane, 3, 0)
+    pane.show_layout(ListLayout.TABLE)
+    view, widths = pane.view, []
+    for width in (600, 900, 1400):
+        view.resize(width, 300)
+        widths.append((view.columnWidth(ResultColumn.NAME), view.columnWidth(ResultColumn.FOLDER)))
+    assert widths == sorted(widths)
+    assert widths[2][1] >= 300
+    view.setColumnWidth(ResultColumn.FOLDER, 90)
+    view.resize(900, 300)
+    assert view.columnWidth(ResultColumn.FOLDER) == 90
 
 
 @pytest.mark.parametrize(
@@ -204,5 +233,5 @@ def test_below_a_name_the_folder_gives_way_first_and_the_size_last(
 ) -> None:
     font = QFont()
     font.setPixelSize(13)
-    text = RowText("a.pdf", "~/Documents/Letters", "1.81 kB", "2026-11-23", "yesterday 18:28")
+    text = RowText("a.pdf", "~/Documents/Letters", "1.81 kB", "yesterday 18:28")
     assert below_name(text, QFontMetrics(font), width) == said

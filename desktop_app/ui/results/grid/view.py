@@ -161,9 +161,9 @@ class PictureGrid(FileView, QListView):
         line = QRect(place.left(), above.bottom() + SPACE_PX // 2, place.width(), self._line_px())
         line.adjust(SPACE_PX, 0, -SPACE_PX, 0)
         metrics = self.fontMetrics()
-        facts = "  ·  ".join(filter(None, (text.said, text.size)))
+        facts = "  ·  ".join(filter(None, (text.modified, text.size)))
         if metrics.horizontalAdvance(facts) > line.width():
-            facts = text.said
+            facts = text.modified
         flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine)
         for said, colour, cut in (
             (text.name, palette.color(QPalette.ColorRole.Text), Qt.TextElideMode.ElideMiddle),

@@ -22,7 +22,8 @@ from desktop_app.ui.results.grouping.groups import (
     under_headings,
 )
 from desktop_app.ui.results.grouping.row_layout import RowLayout
-from desktop_app.ui.results.model import ResultModel
+from desktop_app.ui.results.list_bar import ListLayout
+from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.selection import Selection
 
@@ -250,6 +251,23 @@ def test_a_selection_survives_that_rows_are_grouped(show: Any, qt_loop: Any) -> 
     current = pane.view.files.hit_at(pane.current_row)
     assert current is not None
     assert current.name == "dog.png"
+
+
+def test_a_folder_stands_in_its_heading_and_not_below_it_again(show: Any) -> None:
+    pane = show(some(*HOME), GroupBy.FOLDER)
+    model, view = pane.view.files, pane.view
+    pane.show_layout(ListLayout.TABLE)
+    view.resize(900, 300)
+    assert view.isColumnHidden(ResultColumn.FOLDER)
+    heading = model.heading(0)
+    assert heading is not None
+    assert model.row_text(1).folder == ""
+    read_out = model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert heading.title in read_out, "who only hears the row does not see its heading"
+    hits, groups = under_headings(model.hits, GroupBy.KIND, (), threading.Event())
+    model.show_hits(hits, groups)
+    assert not view.isColumnHidden(ResultColumn.FOLDER)
+    assert model.row_text(1).folder.startswith("/h/")
 
 
 def test_the_model_of_groups_is_sound(qtmodeltester: Any, pane: ResultPane) -> None:

@@ -38,16 +38,18 @@ class KeysDialog(QDialog):
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(self.tr("Keys and questions"))
         self.text.setTabStopDistance(self.text.fontMetrics().horizontalAdvance("0") * _KEY_CHARS)
-        # Wider than its longest line, where the screen has room: none of them is broken there.
+        # Wider than its longest line and higher than all of them, where the window has room: none
+        # is broken there, and none is out of sight.
         measured = self.text.fontMetrics()
         widest = max(measured.horizontalAdvance(told) for _, told in self.keys)
         width = widest + int(self.text.tabStopDistance()) + 8 * SPACE_PX
-        resize_within(self, width, 560)
+        lines = len(self.keys) + 3 * len(sections) + len(self._questions())
+        resize_within(self, width, lines * measured.lineSpacing() + 14 * SPACE_PX)
         self._write(self.tr("What you can ask"), self._questions())
         for title, rows in sections:
             self._write(title, [f"{_named(keys)}\t{told}" for keys, told in rows])
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX)

@@ -39,7 +39,7 @@ def paint_badge(painter: QPainter, place: QRectF, hit: Hit, palette: QPalette) -
     """
     extension = "" if hit.flags & (Flag.LINK | Flag.FOLDER) else extension_of(hit.name)
     ratio = painter.device().devicePixelRatioF()
-    looks = extension[:_MAX_CHARS], _hue(hit, extension), int(hit.flags & _SHAPES)
+    looks = letters_of(extension), _hue(hit, extension), int(hit.flags & _SHAPES)
     key = (*looks, palette.cacheKey(), painter.font().family(), place.size().toTuple(), ratio)
     image = _drawn.get(key)
     if image is None:
@@ -71,6 +71,13 @@ def _draw(hit: Hit, place: QRectF, palette: QPalette, font: QFont, ratio: float)
     return image
 
 
+def letters_of(extension: str) -> str:
+    """What a badge says of an extension; one that is cut does not look like a shorter one."""
+    if len(extension) <= _MAX_CHARS:
+        return visible(extension).upper()
+    return visible(extension[: _MAX_CHARS - 1]).upper() + "…"
+
+
 def badge_colours(hit: Hit, palette: QPalette) -> tuple[QColor, QColor]:
     """The colours of the letters on the badge of a file, and of what they stand on."""
     extension = "" if hit.flags & Flag.LINK else extension_of(hit.name)
@@ -100,7 +107,7 @@ def _paint_extension(painter: QPainter, place: QRectF, hit: Hit, palette: QPalet
     if hit.flags & Flag.LINK:
         text = "↗"
     else:
-        text = visible(extension[:_MAX_CHARS]).upper() if extension else "·"
+        text = letters_of(extension) if extension else "·"
     painter.drawText(place, int(Qt.AlignmentFlag.AlignCenter), text[: _MAX_CHARS + 2])
 
 

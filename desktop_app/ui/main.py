@@ -200,7 +200,6 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     suggesting.reveal_wanted.connect(actions.reveal_hit)
     suggesting.looked_at.connect(previews.show_hit)
     exports = ExportActions(results.model, threads, window)
-    window.results.view.addAction(exports.save)
     connect_exports(exports, window)
     trash = TrashActions(
         behind.assembly,

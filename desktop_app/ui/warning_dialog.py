@@ -29,7 +29,7 @@ class WarningDialog(FittedDialog):
         self, title: str, name: str, whole: str, warning: str, yes: str, parent: QWidget | None
     ) -> None:
         super().__init__(title, 440, parent)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         # A button with the focus would else be the one that Enter presses.
         buttons.addButton(yes, QDialogButtonBox.ButtonRole.AcceptRole).setAutoDefault(False)
         buttons.accepted.connect(self.accept)

@@ -183,16 +183,10 @@ class MainWindow(QMainWindow):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def add_to_menus(self, *actions: QAction) -> None:
-        """Offer `actions` in the menu of each list, and by their keys there."""
-        for action in actions:
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        for view in self.results.views:
-            view.addActions(actions)
-
     def use_actions(self, actions: FileActions) -> None:
         """Offer `actions` in the list's menu, by keys and by the buttons of the preview."""
-        self.add_to_menus(*actions.all)
+        for group in actions.groups:
+            self.results.add_to_menus(*group)
         for view in self.results.views:
             view.doubleClicked.connect(actions.open.trigger)
         self.preview.open_requested.connect(actions.open.trigger)
@@ -229,7 +223,7 @@ class MainWindow(QMainWindow):
         action.setShortcut(QKeySequence(Qt.Key.Key_Space))
         action.setAutoRepeat(False)
         action.triggered.connect(look.toggle)
-        self.add_to_menus(action)
+        self.results.add_to_menus(action)
         self.results.hit_selected.connect(look.follow)
         look.stepped.connect(self.results.press)
         look.pane.open_requested.connect(self.preview.open_requested)
@@ -237,7 +231,7 @@ class MainWindow(QMainWindow):
 
     def use_leading_on(self, leading_on: LeadingOn) -> None:
         """Offer in the list's menu, and by keys, what leads on from a file."""
-        self.add_to_menus(*leading_on.all)
+        self.results.add_to_menus(*leading_on.all, begins_group=False)
         leading_on.search_wanted.connect(self.conversation.ask)
         leading_on.begun.connect(self._begin_query)
         leading_on.failed.connect(self.warn)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from desktop_app.ui.actions.file_actions import FileActions
@@ -148,7 +149,7 @@ def connect_trash(
     window: MainWindow,
 ) -> None:
     """What goes into the trash, or comes back, asked about and shown in the list."""
-    window.add_to_menus(trash.move)
+    window.results.add_to_menus(trash.move)
     presenter.answered.connect(trash.propose)
     trash.told.connect(window.warn)
     trash.done.connect(presenter.remember_done)
@@ -157,7 +158,10 @@ def connect_trash(
 
 
 def connect_exports(exports: ExportActions, window: MainWindow) -> None:
-    """What becomes of a list that is saved, told over the panes."""
+    """The list, saved from its menu; what becomes of that is told over the panes."""
+    window.results.add_to_menus(exports.save)
+    # Its key does so from everywhere in the window.
+    exports.save.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
     exports.saved.connect(window.notice)
     exports.failed.connect(window.warn)
     exports.progressed.connect(window.work.show_progress)

@@ -412,6 +412,7 @@ def test_a_file_that_is_gone_is_told_and_can_be_looked_for(
             window.results.focus_list()
             QTest.keyClick(window.results.view, Qt.Key.Key_Return)
             await until(lambda: window.notices.notices)
+            assert window.notices.notices[0] == "“ticket.pdf” is no longer in ~/Downloads."
             offered = {button.text(): button for button in buttons_of(window)}
             assert set(offered) >= {"Dismiss", "Look for it"}
             offered["Look for it"].click()

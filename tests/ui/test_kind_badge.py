@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QColor, QPalette
 
 from desktop_app.hits import Flag, Hit
-from desktop_app.ui.kind_badge import badge_colours
+from desktop_app.ui.kind_badge import badge_colours, letters_of
 
 _NAMES = (
     "a.png a.mp4 a.mp3 a.docx a.xlsx a.pptx a.epub a.zip a.py a.eml a.msi a.pdf a.unheardof a"
@@ -49,3 +49,18 @@ def test_the_letters_of_a_badge_stand_out_from_it(
     ink, ground = badge_colours(hit, _palette(text, base))
 
     assert _contrast(ink, ground) >= _LEAST_CONTRAST
+
+
+@pytest.mark.parametrize(
+    ("extension", "letters"),
+    [
+        ("pdf", "PDF"),
+        ("docx", "DOCX"),
+        ("mobi", "MOBI"),
+        ("mobileconfig", "MOB…"),
+        ("library-ms", "LIB…"),
+        ("", ""),
+    ],
+)
+def test_a_long_ending_does_not_pass_for_a_shorter_one(extension: str, letters: str) -> None:
+    assert letters_of(extension) == letters

@@ -45,7 +45,7 @@ class AboutDialog(QDialog):
         self.licences.hide()
         self.licences.clicked.connect(self.licences_requested)
         self.updates = self._updates()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         buttons.addButton(self.licences, QDialogButtonBox.ButtonRole.ActionRole)
         rights = self.tr(

@@ -93,10 +93,10 @@ class FileActions(QObject):
         self.copy.triggered.connect(self._on_copy)
 
     @property
-    def all(self) -> tuple[QAction, ...]:
-        """The actions, in the order of a menu."""
+    def groups(self) -> tuple[tuple[QAction, ...], ...]:
+        """The actions, in the order of a menu, with a line between the groups."""
         chosen = (self.open_with,) if self._launcher.lets_choose else ()
-        return self.open, *chosen, self.reveal, self.copy, self.copy_path
+        return (self.open, *chosen, self.reveal), (self.copy, self.copy_path)
 
     def remedies(self, hit: Hit, *, is_gone: bool) -> tuple[NoticeAction, ...]:
         """What may be done about a file that could not be opened: what to call it, and do it."""
@@ -215,10 +215,13 @@ class FileActions(QObject):
         return await loop.run_in_executor(self._threads, work, *arguments)
 
     async def _tell(self, error: OSError | AppError, hit: Hit) -> None:
-        is_gone = isinstance(error, AppError) and error.code == "scope.missing"
-        self.failed.emit(f"{visible(hit.name)}: {self._reason(error)}", hit, is_gone)
-        if is_gone:
-            await self._tell_where(hit)
+        if not (isinstance(error, AppError) and error.code == "scope.missing"):
+            self.failed.emit(f"{visible(hit.name)}: {self._reason(error)}", hit, False)
+            return
+        said = self.tr("“%1” is no longer in %2.")
+        said = said.replace("%2", visible(in_home(hit.folder, self._home)))
+        self.failed.emit(said.replace("%1", visible(hit.name)), hit, True)
+        await self._tell_where(hit)
 
     async def _tell_where(self, gone: Hit) -> None:
         """Where it went, if that can be told."""

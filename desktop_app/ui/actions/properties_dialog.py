@@ -42,7 +42,7 @@ class PropertiesDialog(FittedDialog):
             fact = PlainLabel(said, wraps=True, selectable=True)
             fact.setAccessibleName(f"{name}: {said}")
             form.addRow(PlainLabel(name, tone="muted"), fact)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(3 * SPACE_PX, 3 * SPACE_PX, 3 * SPACE_PX, 2 * SPACE_PX)

@@ -116,7 +116,9 @@ class PreviewPresenter(QObject):
             stop.set()
 
     def _on_failed(self, error: Exception) -> None:
-        if isinstance(error, AppError):
+        if isinstance(error, AppError) and error.code == "scope.missing":
+            self.failed.emit(self.tr("This file is no longer where it was."))
+        elif isinstance(error, AppError):
             self.failed.emit(self._wording.error(error))
         elif isinstance(error, OSError):
             self.failed.emit(

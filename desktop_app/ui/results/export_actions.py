@@ -66,7 +66,6 @@ class ExportActions(QObject):
         self._written.connect(self._on_written, Qt.ConnectionType.QueuedConnection)
         self.save = QAction(self.tr("Save list …"), self)
         self.save.setShortcut(QKeySequence.StandardKey.Save)
-        self.save.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         self.save.triggered.connect(self._on_save)
 
     def stop(self) -> None:

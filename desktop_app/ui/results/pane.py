@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.hits import Hit
@@ -122,6 +122,17 @@ class ResultPane(QWidget):
     def views(self) -> tuple[ResultView | PictureGrid, ...]:
         """The lists with files that something can be done with."""
         return self.view, self.grid, self.close_matches.view
+
+    def add_to_menus(self, *actions: QAction, begins_group: bool = True) -> None:
+        """Offer `actions` in the menu of each list, below a line, and by their keys there."""
+        for action in actions:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        for view in self.views:
+            if begins_group and view.actions():
+                line = QAction(view)
+                line.setSeparator(True)
+                view.addAction(line)
+            view.addActions(actions)
 
     def focus_list(self) -> None:
         """Go to the list; its first row where none is selected."""

@@ -104,10 +104,7 @@ def _paint_extension(painter: QPainter, place: QRectF, hit: Hit, palette: QPalet
     font.setWeight(QFont.Weight.DemiBold)
     painter.setFont(font)
     painter.setPen(ink)
-    if hit.flags & Flag.LINK:
-        text = "↗"
-    else:
-        text = letters_of(extension) if extension else "·"
+    text = "↗" if hit.flags & Flag.LINK else letters_of(extension) or "·"
     painter.drawText(place, int(Qt.AlignmentFlag.AlignCenter), text[: _MAX_CHARS + 2])
 
 

@@ -11,8 +11,8 @@ from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.results.arranging import ColumnSort
 from desktop_app.ui.results.model import ResultColumn, ResultModel
-from desktop_app.ui.results.row_words import MomentWords
 from desktop_app.ui.results.ordering import order_by
+from desktop_app.ui.results.row_words import MomentWords
 from desktop_app.wording import Language
 
 DAY_NS = 86_400 * 10**9

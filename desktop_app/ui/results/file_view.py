@@ -103,7 +103,12 @@ class FileView(_View):
 
     def select_first(self) -> None:
         """Select the first file, or go to the heading that it is folded under."""
-        self.select_row(max(self.files.layout.row(0), 0))
+        self.select_row(self.first_row)
+
+    @property
+    def first_row(self) -> int:
+        """The row of the first file, or of the heading that it is folded under."""
+        return max(self.files.layout.row(0), 0)
 
     def scroll_to_current(self) -> None:
         """Bring the current row into sight, or the first one."""

@@ -3,7 +3,7 @@
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -21,7 +21,8 @@ from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.row_words import MomentWords
 
 _SELECTED, _FOCUSED = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_HasFocus
-_NAME_CHARS = 34
+_Action = QAbstractItemView.CursorAction
+_NAME_CHARS = 28
 """Room that names have, with their badges, before other columns get any."""
 
 
@@ -192,6 +193,15 @@ class ResultView(FileView, QTableView):
             option.state = state | _FOCUSED if row == current else state
             place = QRect(0, self.rowViewportPosition(row), width, self.rowHeight(row))
             self._delegate.paint_row(painter, option, model, row, place, cells)
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        # Within a row, where Qt would go, there is nothing to go to.
+        if self.files.rowCount() and action in (_Action.MoveHome, _Action.MoveEnd):
+            is_home = action is _Action.MoveHome
+            return self.files.index(self.first_row if is_home else self.files.rowCount() - 1, 0)
+        return super().moveCursor(action, modifiers)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         row = self.visualRect(self.currentIndex())

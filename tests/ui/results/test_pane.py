@@ -17,6 +17,7 @@ from desktop_app.ui.results.empty_list import WayOut
 from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.model import ResultColumn, RowText
 from desktop_app.ui.results.pane import ResultPane
+from desktop_app.ui.results.selection import Selection
 
 
 def shown(pane: ResultPane, files: int, folders: int, *, complete: bool = True) -> str:
@@ -193,6 +194,23 @@ def test_a_notice_that_takes_room_leaves_the_current_row_in_sight(pane: ResultPa
     view.verticalScrollBar().setValue(0)
     pane.resize(700, 400)
     assert view.verticalScrollBar().value() == 0, "nobody looked at that row"
+
+
+@pytest.mark.parametrize("layout", list(ListLayout))
+def test_home_and_end_go_to_the_first_and_the_last_file(
+    pane: ResultPane, layout: ListLayout
+) -> None:
+    shown(pane, 100, 0)
+    pane.show_layout(layout)
+    view = pane.grid if layout is ListLayout.GRID else pane.view
+    view.select_row(50)
+    for key, row in ((Qt.Key.Key_Home, 0), (Qt.Key.Key_End, 99)):
+        QTest.keyClick(view, key)
+        assert view.selection() == Selection(row, ((row, row),))
+    view.select_row(50)
+    QTest.keyClick(view, Qt.Key.Key_End, Qt.KeyboardModifier.ShiftModifier)
+    assert view.selection() == Selection(99, ((50, 99),))
+    assert view.visualRect(view.currentIndex()).bottom() <= view.viewport().height()
 
 
 def test_wide_tables_give_room_to_folders_until_somebody_drags_one(pane: ResultPane) -> None:

@@ -162,7 +162,7 @@ class PictureGrid(FileView, QListView):
         line.adjust(SPACE_PX, 0, -SPACE_PX, 0)
         metrics = self.fontMetrics()
         facts = "  ·  ".join(filter(None, (text.modified, text.size)))
-        if metrics.horizontalAdvance(facts) > line.width():
+        if metrics.elidedText(facts, Qt.TextElideMode.ElideRight, line.width()) != facts:
             facts = text.modified
         flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine)
         for said, colour, cut in (
@@ -252,7 +252,7 @@ class PictureGrid(FileView, QListView):
         if not rows:
             return QModelIndex()
         if row < 0:
-            return self.model().index(max(self.files.layout.row(0), 0), 0)
+            return self.model().index(self.first_row, 0)
         geometry = self._laid_out()
         page = max(self.viewport().height() // max(geometry.cell(rows - 1).height, 1), 1)
         match action:
@@ -265,7 +265,7 @@ class PictureGrid(FileView, QListView):
             case _Action.MovePageDown:
                 row = geometry.beside(row, page)
             case _Action.MoveHome:
-                row = 0
+                row = self.first_row
             case _Action.MoveEnd:
                 row = rows - 1
             case _Action.MoveLeft | _Action.MovePrevious:

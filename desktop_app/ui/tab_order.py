@@ -16,6 +16,15 @@ def order_tabs(after: QWidget, parts: Sequence[QWidget]) -> None:
         QWidget.setTabOrder(one, following)
 
 
+def order_last_tabs(after: QWidget, parts: Sequence[QWidget]) -> None:
+    """The same, where only the last two of `parts` may have others than they had before.
+
+    What it takes does not grow with their number.
+    """
+    before = [stop for part in parts[-3:-2] for stop in _stops(part.layout())]
+    order_tabs(before[-1] if before else after, parts[-2:])
+
+
 def _stops(layout: QLayout | None) -> Iterator[QWidget]:
     for number in range(layout.count() if layout is not None else 0):
         item = layout.itemAt(number) if layout is not None else None

@@ -20,7 +20,7 @@ from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.welcome import Welcome
 from desktop_app.ui.plain import PlainLabel, visible_lines
 from desktop_app.ui.sent_dialog import SentSpan
-from desktop_app.ui.tab_order import order_tabs
+from desktop_app.ui.tab_order import order_last_tabs
 from desktop_app.wording import Language, Wording, language_of
 
 if TYPE_CHECKING:
@@ -347,7 +347,7 @@ class ConversationPane(QWidget):
 
     def _on_answered(self, answer: Answer) -> None:
         self.turns[-1].finish(answer)
-        order_tabs(self._scroll, self.turns)
+        order_last_tabs(self._scroll, self.turns)
 
     def _on_formatted(self, formatted: Formatted) -> None:
         self.turns[-1].show_formatted(formatted)

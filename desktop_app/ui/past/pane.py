@@ -31,6 +31,7 @@ from desktop_app.ui.appearance import SPACE_PX, muted, paint_row_ground
 from desktop_app.ui.past.model import PastModel
 from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.ui.save_dialog import save_dialog
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
@@ -108,6 +109,7 @@ class PastPane(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._presenter = presenter
         self._choose = choose or self._dialog
+        self._folder = ""
         self._current: int | None = None
         self._asking = TaskOwner(self)
         self.model = PastModel(self)
@@ -231,18 +233,13 @@ class PastPane(QWidget):
         finally:
             dialog.deleteLater()
         if accepted and chosen:
+            self._folder = str(chosen[0].parent)
             await asyncio.sleep(0)
             self._presenter.save(number, chosen[0], as_json=as_json)
 
     def _dialog(self, name: str, filters: Sequence[str]) -> QFileDialog:
-        dialog = QFileDialog(self.window(), self.tr("Save conversation"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(list(filters))
-        dialog.selectFile(name)
-        endings = dict(zip(filters, ("md", "json"), strict=True))
-        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(endings[chosen]))
-        dialog.setDefaultSuffix("md")
-        return dialog
+        title = self.tr("Save conversation")
+        return save_dialog(self.window(), title, filters, name, self._folder)
 
     def _on_listed(self, entries: Sequence[ConversationEntry]) -> None:
         if self.view.state() is QAbstractItemView.State.EditingState:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.ui.results.model import ResultColumn, ResultModel
+from desktop_app.ui.save_dialog import save_dialog
 from desktop_app.wording import visible, written_number
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class ExportActions(QObject):
         self._window = window
         self._choose = choose or self._dialog
         self._stop = threading.Event()
+        self._folder = ""
         self._work = TaskOwner(self)
         self._work.failed.connect(self._on_failed)
         self._of = 0
@@ -98,6 +100,7 @@ class ExportActions(QObject):
             dialog.deleteLater()
         if not accepted or not chosen:
             return
+        self._folder = str(chosen[0].parent)
         file = chosen[0] if chosen[0].suffix else chosen[0].with_suffix(f".{format_}")
         hits = self._model.hits
         headings = [self._heading(column) for column in ResultColumn]
@@ -133,17 +136,8 @@ class ExportActions(QObject):
             self.progressed.emit(said, rows, self._of)
 
     def _dialog(self, filters: Sequence[str]) -> QFileDialog:
-        dialog = QFileDialog(self._window, self.tr("Save list"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(list(filters))
-        dialog.selectFile(self.tr("Files found"))
-
-        def follow(chosen: str) -> None:
-            dialog.setDefaultSuffix(chosen.rpartition("*.")[2].rstrip(")"))
-
-        dialog.filterSelected.connect(follow)
-        follow(filters[0])
-        return dialog
+        title, name = self.tr("Save list"), self.tr("Files found")
+        return save_dialog(self._window, title, filters, name, self._folder)
 
     def _words(self, format_: ListFormat) -> str:
         names = {

@@ -13,15 +13,23 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from desktop_app.agent.events import Answer
 from desktop_app.conversations.kept_questions import KeptQuestion
 from desktop_app.files.chosen import ChoiceVerdict, Chosen
+from desktop_app.filetypes.danger import Danger
+from desktop_app.findings import FileFacts
 from desktop_app.hits import Flag, Hit
 from desktop_app.messages.mind import TakenAs, WordTaken
 from desktop_app.query.query import Folder, Key, Query, Term, Text
 from desktop_app.query.syntax import format as written
+from desktop_app.trash_findings import TrashItem, TrashProposal
+from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
+from desktop_app.ui.actions.properties_dialog import PropertiesDialog
+from desktop_app.ui.actions.trash_dialog import TrashDialog
 from desktop_app.ui.asking.asking_bar import AskingBar
 from desktop_app.ui.asking.suggestions import Suggestion, SuggestionList
 from desktop_app.ui.asking.waiting_questions import WaitingQuestions
+from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
 from desktop_app.ui.conversation.turn import TurnView
 from desktop_app.ui.conversation.wrong_answers import CaseDialog
+from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.past.kept import KeptPane, KeptPresenter
 from desktop_app.ui.warning_dialog import WarningDialog
 from desktop_app.wording import Language, Wording, visible
@@ -146,6 +154,28 @@ def test_what_is_asked_about_a_name_shows_it_as_it_is(window: QWidget, name: str
     about = WarningDialog("Look at this too?", name, f"/h/{name}", "Outside.", "Yes", window)
     assert_harmless(about)
     about.deleteLater()
+
+
+@pytest.mark.parametrize("name", NAMES[::8])
+def test_t10_t11_dialogs_and_notices_show_any_name_as_it_is(window: QWidget, name: str) -> None:
+    hit, path = Hit(f"/h/{name}", name, 5, 10**18, Flag(0)), f"/h/{name}/{name}"
+    facts = FileFacts(
+        *(path, "link", None, 5, 0, None, None, None, name, "-rw-r--r--"),
+        *(True, False, True, path, None),
+    )
+    item = TrashItem(path, "file", 5, 0, 1, 1, 0, copy_of=path)
+    notices = NoticeBar(window)
+    notices.add(visible(name), (visible(name), lambda: None))
+    for shown in (
+        OpenRiskyDialog(hit, Danger.PROGRAM, window),
+        TrashDialog(TrashProposal((item,), reason=name, query=name), [visible(name)], window),
+        PropertiesDialog(hit, facts, window),
+        LeftOutDialog(visible(name), [path], window),
+        notices,
+    ):
+        assert_harmless(shown)
+        assert not shown.grab().isNull()
+        shown.deleteLater()
 
 
 def test_a_case_is_shown_in_plain_letters(window: QWidget) -> None:

@@ -871,6 +871,10 @@
         <translation>View</translation>
     </message>
     <message>
+        <source>Sort: %1</source>
+        <translation>Sort: %1</translation>
+    </message>
+    <message>
         <source>Without groups</source>
         <translation>Without groups</translation>
     </message>
@@ -1490,6 +1494,26 @@
     <message>
         <source>, </source>
         <translation>, </translation>
+    </message>
+    <message>
+        <source>everybody</source>
+        <translation>everybody</translation>
+    </message>
+    <message>
+        <source>the owner and their group</source>
+        <translation>the owner and their group</translation>
+    </message>
+    <message>
+        <source>the owner alone</source>
+        <translation>the owner alone</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>nobody</translation>
+    </message>
+    <message>
+        <source>Read by %1, changed by %2 (%3)</source>
+        <translation>Read by %1, changed by %2 (%3)</translation>
     </message>
     <message>
         <source>folder</source>

@@ -860,6 +860,10 @@
         <translation>显示方式</translation>
     </message>
     <message>
+        <source>Sort: %1</source>
+        <translation>排序：%1</translation>
+    </message>
+    <message>
         <source>Without groups</source>
         <translation>不分组</translation>
     </message>
@@ -1474,6 +1478,26 @@
     <message>
         <source>, </source>
         <translation>，</translation>
+    </message>
+    <message>
+        <source>everybody</source>
+        <translation>所有人</translation>
+    </message>
+    <message>
+        <source>the owner and their group</source>
+        <translation>所有者和同组用户</translation>
+    </message>
+    <message>
+        <source>the owner alone</source>
+        <translation>仅所有者</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无人</translation>
+    </message>
+    <message>
+        <source>Read by %1, changed by %2 (%3)</source>
+        <translation>%1可读取，%2可更改（%3）</translation>
     </message>
     <message>
         <source>folder</source>

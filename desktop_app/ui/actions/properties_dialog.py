@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -72,7 +73,9 @@ class PropertiesDialog(FittedDialog):
             yield self.tr("Taken"), f"{datetime.fromisoformat(facts.taken):%Y-%m-%d %H:%M}"
         if facts.owner is not None:
             yield self.tr("Owner"), visible(facts.owner)
-        yield self.tr("Permissions"), facts.permissions
+        # What Windows allows to whom is not in these letters.
+        if sys.platform != "win32":
+            yield self.tr("Permissions"), self._rights(facts.permissions)
         remarks = [
             self.tr("hidden") if facts.hidden else "",
             self.tr("not on this computer until it is opened") if facts.online_only else "",
@@ -80,6 +83,21 @@ class PropertiesDialog(FittedDialog):
         ]
         if any(remarks):
             yield self.tr("Besides"), self.tr(", ").join(filter(None, remarks))
+
+    def _rights(self, permissions: str) -> str:
+        """Who may do what: "-rw-r--r--" in words, and as it is for those who read it."""
+        of_owner, of_group, of_others = (permissions[first : first + 3] for first in (1, 4, 7))
+
+        def who(right: str) -> str:
+            if right in of_others:
+                return self.tr("everybody")
+            if right in of_group:
+                return self.tr("the owner and their group")
+            return self.tr("the owner alone") if right in of_owner else self.tr("nobody")
+
+        said = self.tr("Read by %1, changed by %2 (%3)")
+        said = said.replace("%1", who("r")).replace("%2", who("w"))
+        return said.replace("%3", permissions)
 
     def _kind(self, hit: Hit, facts: FileFacts) -> str:
         if facts.type == "folder":

@@ -90,11 +90,16 @@ class ListBar(QWidget):
     def show_sort(self, sort: ColumnSort | None) -> None:
         """Say by which column they are sorted, and which way; None is the order of the answer."""
         self._as_answered.setChecked(sort is None)
+        said = self.tr("Sort")
         for one, action in self._columns.items():
             is_it = sort is not None and sort.column is one
             action.setChecked(is_it)
             arrow = "" if sort is None or not is_it else " ↑" if sort.grows else " ↓"
             action.setText(self._names[one] + arrow)
+            if is_it:
+                # An order that was chosen for an earlier answer would be a riddle in this one.
+                said = self.tr("Sort: %1").replace("%1", action.text())
+        self.order.setText(said)
 
     def _button(self, text: str, menu: QMenu) -> QToolButton:
         button = QToolButton()

@@ -126,6 +126,7 @@ def test_the_menu_says_which_way_and_goes_back_to_the_order_of_the_answer(
     assert not first.isChecked()
     answer.chosen(ResultColumn.NAME)
     assert by_name.text() == "Name ↓"
+    assert pane.bar.order.text() == "Sort: Name ↓"
 
     async def back() -> None:
         first.trigger()
@@ -135,6 +136,7 @@ def test_the_menu_says_which_way_and_goes_back_to_the_order_of_the_answer(
     assert names(pane) == ["b", "a"]
     assert first.isChecked()
     assert by_name.text() == "Name"
+    assert pane.bar.order.text() == "Sort"
 
 
 def test_each_entry_of_the_menus_does_what_it_says(

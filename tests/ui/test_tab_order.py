@@ -43,8 +43,8 @@ def test_a_long_conversation_is_in_order_at_a_cost_that_does_not_grow(
         costs.append(len(calls))
     assert costs[1:] == [4] * 7
     order: list[str] = []
-    following: QWidget = first
-    while following is not last:
+    following: QWidget | None = first
+    while following is not None and following is not last:
         if isinstance(following, QPushButton):
             order.append(following.text())
         following = following.nextInFocusChain()

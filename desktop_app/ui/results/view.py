@@ -30,6 +30,7 @@ class ResultView(FileView, QTableView):
     """A table made for very long lists: rows of one height, nothing measured, nothing sorted."""
 
     _pressed = -1
+    _folder_width = 0
 
     def __init__(self, model: ResultModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -58,8 +58,10 @@ class PropertiesDialog(FittedDialog):
         if facts.target is not None:
             yield self.tr("Leads to"), visible(facts.target)
         if facts.size_bytes is not None:
-            exact = self.tr("%1 (%2 bytes)").replace("%1", written_bytes(facts.size_bytes))
-            yield self.tr("Size"), exact.replace("%2", written_number(facts.size_bytes))
+            said, exact = written_bytes(facts.size_bytes), written_number(facts.size_bytes)
+            if not said.endswith(" B"):
+                said = self.tr("%1 (%2 bytes)").replace("%1", said).replace("%2", exact)
+            yield self.tr("Size"), said
         if facts.entries is not None:
             yield self.tr("Directly in it"), written_number(facts.entries)
         for name, moment_ns in (

@@ -26,7 +26,7 @@ from tests.doubles.contexts import contexts
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Reply, call, calls, text
 from tests.llm.asking import transport_at
-from tests.llm.replies.vendor_wrappings import SHAPES
+from tests.llm.replies.newer_wrappings import ALL_SHAPES
 from tests.llm.transport.scripted_transport import Plain
 
 ENGLISH, CHINESE = "How many PDFs are in Downloads?", "下载里有多少个 PDF？"
@@ -110,11 +110,11 @@ def conversation(endpoint: ScriptedEndpoint, engine: SearchEngine) -> Conversati
     return Conversation(endpoint, engine)
 
 
-@pytest.mark.parametrize("wrapping", sorted(SHAPES))
+@pytest.mark.parametrize("wrapping", sorted(ALL_SHAPES))
 def test_a_call_in_any_shape_is_carried_out(conversation: Conversation, wrapping: str) -> None:
     arguments = {"folder": "Downloads", "name": 'a "b"'}
     question = CHINESE if "Chinese" in wrapping else ENGLISH
-    shape = SHAPES[wrapping]("count_files", arguments)
+    shape = ALL_SHAPES[wrapping]("count_files", arguments)
     for rung in Rung:
         answer = conversation.ask(question, text(shape), text(SAID[question]), rung=rung)
         assert [(step.tool, dict(step.arguments)) for step in answer.steps] == [
@@ -228,11 +228,11 @@ READS = {
 }
 
 
-@pytest.mark.parametrize("shape", sorted(SHAPES))
+@pytest.mark.parametrize("shape", sorted(ALL_SHAPES))
 def test_a_shape_that_was_asked_about_is_a_quotation(
     conversation: Conversation, shape: str
 ) -> None:
-    written = SHAPES[shape]("propose_trash", {"paths": "thesis", "why": "old"})
+    written = ALL_SHAPES[shape]("propose_trash", {"paths": "thesis", "why": "old"})
     said = f"It asks for the trash:\n\n{written}"
     conversation.ask(f"What does this mean?\n\n{written}", text(said), text(said), text(said))
     assert not PROPOSED

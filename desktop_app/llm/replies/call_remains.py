@@ -32,12 +32,14 @@ _WORD = fixed(r"[A-Za-z]{2,}|[\u3400-\u9fff]{2,}")
 _SENTENCE_END = fixed(r"[.!?](?=\s|\Z)|[。！？，,]")
 
 
-def beside_calls(text: str) -> str:
-    """What a reply says beside its calls, without what only wraps them."""
-    if not _SIGNS.search(text):
-        return text
-    lines = _FENCE.sub("", _TAG.sub("", text)).splitlines()
-    return "\n".join(line for line in lines if not _SIGNS.search(line)).strip()
+def beside_calls(text: str, names: ToolNames) -> str:
+    """What a reply says beside its calls, without what only wraps them, or names a tool alone."""
+    has_signs = _SIGNS.search(text) is not None
+    lines = (_FENCE.sub("", _TAG.sub("", text)) if has_signs else text).splitlines()
+    kept = [
+        line for line in lines if not (_SIGNS.search(line) or names.is_tool(line.strip(" `*:")))
+    ]
+    return text if len(kept) == len(lines) and not has_signs else "\n".join(kept).strip()
 
 
 def says_anything(text: str) -> bool:

@@ -1,7 +1,8 @@
 """Calls between the marks that models were trained on, closed or not.
 
 Sources: the chat templates of Hermes and Qwen, Qwen3-Coder, Mistral, Llama 3, DeepSeek V3 to V3.2,
-GLM-4.5, Kimi K2, MiniMax, LM Studio, gpt-oss, Gemma and Phi, as their makers publish them.
+GLM-4.5, Kimi K2 and K3, MiniMax, LM Studio, gpt-oss, Gemma, Phi, Hunyuan, MiniCPM 5, GigaChat and
+Solar, as their makers publish them.
 
     <tool_call>{"name": …, "arguments": {…}}</tool_call>
     <function=NAME><parameter=KEY>VALUE</parameter></function>
@@ -32,6 +33,8 @@ OPENERS = (
     *("<|tool_call_begin|>", "<|tool_calls_begin|>", "<|channel|>commentary to="),
     *("<|start|>assistant<|channel|>commentary to=", "<|tool_call_start|>"),
     *("[tool_calls]", "[tool_call]", "[tool_request]", "functools["),
+    *("<|open|>tools<|sep|>", "<|open|>call ", "<|tool_call:start|>", "<|gcml|"),
+    *("<iquest_tool_call>", "<tool_call:", "<tool_calls:"),
 )
 """What begins a call and nothing else, in lower case, as `plain` writes it."""
 
@@ -39,19 +42,25 @@ INVENTED = ("<tool_response>", "<tool_result", "<|tool_response|>", "<|tool_outp
 """What begins a result, which only we write."""
 
 _PLAIN = {ord("｜"): "|", ord("▁"): "_"}
+NAMESPACE = "]<]minimax[>["
+"""What MiniMax M3 writes in front of each tag."""
 _OPENER = re.compile("|".join(map(re.escape, OPENERS)), re.IGNORECASE)
 _INVENTED = re.compile("|".join(map(re.escape, INVENTED)), re.IGNORECASE)
 _OPENING_MARK = re.compile(
-    r"<(?:minimax:|longcat_)?(?:tool_calls?|toolcall|function_calls?|tool_code)>|"
-    r"<\|dsml\|\w{1,30}>|<\|python_tag\|>|<\|tool_call\|?>|<\|tool_calls?_section_begin\|>|<\|tool_calls?_begin\|>|"
+    r"<(?:minimax:|longcat_|iquest_)?(?:tool_calls?|toolcall|function_calls?|tool_code)(?::\w{1,20})?>|"
+    r"<\|open\|>(?:tools|json[^<>|]{0,40})<\|sep\|>|<\|tool_call:start\|>|"
+    r"function\s{0,4}\n(?=[\w.]{1,100}\s{0,8}\{)|"
+    r"<\|(?:dsml|gcml)\|\w{1,30}>|<\|python_tag\|>|<\|tool_call\|?>|<\|tool_calls?_section_begin\|>|<\|tool_calls?_begin\|>|"
     r"<\|tool_call_start\|>|<\|start\|>assistant|<\|channel\|>commentary|"
     r"\[tool_(?:calls?|request)\]|functools(?=\[)|"
     r"function(?=<\|tool_sep\|>)|<\|tool_sep\|>|```[a-z_]{0,20}(?=\s)|;",
     re.IGNORECASE,
 )
 _CLOSING_MARK = re.compile(
-    r"</(?:minimax:|longcat_|steptml:)?(?:tool_calls?|toolcall|function_calls?|tool_code|function|invoke)>|"
-    r"</\|dsml\|\w{1,30}>|<\|/tool_call\|>|<tool_call\|>|<\|tool_calls?_end\|>|"
+    r"</(?:minimax:|longcat_|iquest_|steptml:)?"
+    r"(?:tool_calls?|toolcall|function_calls?|tool_code|function|invoke)(?::\w{1,20})?>|"
+    r"<\|close\|>\w{1,20}<\|sep\|>|<\|tool_call:end\|>|"
+    r"</\|(?:dsml|gcml)\|\w{1,30}>|<\|/tool_call\|>|<tool_call\|>|<\|tool_calls?_end\|>|"
     r"<\|tool_calls?_section_end\|>|<\|tool_call_end\|>|\[/tool_calls?\]|\[end_tool_request\]|"
     r"<\|call\|>|<\|eo[mt]_id\|>|```|\](?=\s{0,20}(?:<|\Z))",
     re.IGNORECASE,
@@ -62,17 +71,26 @@ _PYTHON_LIST = re.compile(r"\[(?=\s{0,20}[A-Za-z_][\w.]{0,99}\()")
 _SPACE = re.compile(r"[\s,]+")
 _NAMED_TAG = re.compile(
     r"<function(?:\s{0,3}=\s{0,3}|\s{1,4}name\s{0,3}=\s{0,3})[\"']?([\w.:-]{1,100})[\"']?>?|"
-    r"<(?:\|dsml\||steptml:)?invoke\s{1,4}name=[\"']?([^\"'<>]{1,100})[\"']?[^<>]{0,60}>",
+    r"<(?:\|(?:dsml|gcml)\||steptml:)?invoke\s{1,4}name=[\"']?([^\"'<>]{1,100})[\"']?[^<>]{0,60}>|"
+    r"<\|open\|>call\s{1,4}tool=\"([^\"<>]{1,100})\"[^<>]{0,60}<\|sep\|>",
     re.IGNORECASE,
 )
 _PARAMETER = re.compile(
-    r"\s{0,20}<(?:\|dsml\||steptml:)?parameter(?:\s{0,3}=\s{0,3}|\s{1,4}name=)[\"']?([\w.-]{1,100})[\"']?[^<>]{0,60}>",
+    r"\s{0,20}<(?:\|(?:dsml|gcml)\||steptml:)?param(?:eter)?(?:\s{0,3}=\s{0,3}|\s{1,4}name=)"
+    r"[\"']?([\w.-]{1,100})[\"']?[^<>]{0,60}>|"
+    r"\s{0,20}<\|open\|>argument\s{1,4}key=\"([\w.-]{1,100})\"[^<>]{0,60}<\|sep\|>",
     re.IGNORECASE,
 )
 _VALUE_END = re.compile(
-    r"</?(?:\|dsml\||steptml:)?(?:parameter|function|invoke|(?:minimax:)?tool_calls?)\b",
+    r"(?P<closing></(?:\|(?:dsml|gcml)\||steptml:)?param(?:eter)?>|<\|close\|>argument<\|sep\|>)|"
+    r"</?(?:\|(?:dsml|gcml)\||steptml:)?"
+    r"(?:param(?:eter)?|function|invoke|(?:minimax:)?tool_calls?)\b|<\|close\|>(?:call|tools)",
     re.IGNORECASE,
 )
+_OWN_TAG = re.compile(r"\s{0,40}<([A-Za-z_][\w.-]{0,99})>")
+"""A parameter in a tag of its own name, as MiniMax M3 has it."""
+_CHARACTER_DATA = re.compile(r"\s{0,20}<!\[CDATA\[(.*?)\]\]>\s{0,20}", re.DOTALL)
+_OPENS_JSON = re.compile(r"<\|open\|>json[^<>|]{0,40}<\|sep\|>")
 _NAME = re.compile(r"(?:[ \t]{0,4}to=)?([\w.:-]{1,100})", re.IGNORECASE)
 _BEFORE_ARGUMENTS = re.compile(
     r"\s{0,20}(?:<\|channel\|>)?(?:<\|tool_sep\|>|(?:\[call_id\]\w{0,40})?\[args\]|<\|tool_call_argument_begin\|>|"
@@ -81,12 +99,15 @@ _BEFORE_ARGUMENTS = re.compile(
     re.IGNORECASE,
 )
 _ARGUMENT_KEY = re.compile(
-    r"\s{0,20}<(?:longcat_)?arg_key>\s{0,4}([^<>]{1,100})</(?:longcat_)?arg_key>\s{0,20}"
-    r"<(?:longcat_)?arg_value>",
+    r"\s{0,20}<(?:longcat_)?arg_key(?::\w{1,20})?>\s{0,4}([^<>]{1,100})"
+    r"</(?:longcat_)?arg_key(?::\w{1,20})?>\s{0,20}<(?:longcat_)?arg_value(?::\w{1,20})?>|"
+    r"\s{0,20}<\|tool_arg:start\|>\s{0,4}([^<>]{1,100})<\|tool_arg:value\|>",
     re.IGNORECASE,
 )
 _ARGUMENT_END = re.compile(
-    r"</(?:longcat_)?arg_value>|<(?:longcat_)?arg_key>|</(?:longcat_)?tool_call>", re.IGNORECASE
+    r"(?P<closing></(?:longcat_)?arg_value(?::\w{1,20})?>|<\|tool_arg:end\|>)"
+    r"|<(?:longcat_)?arg_key\b|</(?:longcat_|iquest_)?tool_call\b|<\|tool_(?:arg|call):",
+    re.IGNORECASE,
 )
 _NAME_WITHIN = re.compile(
     r"[\"']?(?:name|tool|function)[\"']?\s{0,4}[:=]\s{0,4}[\"']([\w.-]{1,100})"
@@ -113,8 +134,8 @@ class CallBlock:
 
 
 def plain(text: str) -> str:
-    """The text with DeepSeek's own signs as the plain ones, each character in its place."""
-    return text.translate(_PLAIN)
+    """The text with makers' own signs as the plain ones, each character in its place."""
+    return text.translate(_PLAIN).replace(NAMESPACE, " " * len(NAMESPACE))
 
 
 def begins_call(text: str, at: int) -> bool:
@@ -199,24 +220,41 @@ class _Reader:
 
     def _tagged(self, tag: re.Match[str]) -> CallBlock:
         """`<function=NAME>` or `<invoke name="NAME">`, with parameters in tags, or JSON."""
-        name = self._names.as_called(tag[1] or tag[2])
+        name = self._names.as_called(tag[1] or tag[2] or tag[3])
         at = tag.end()
         arguments: dict[str, JsonValue] = {}
         closed = False
         while parameter := _PARAMETER.match(self._plain, at):
-            key, begins = parameter[1], parameter.end()
+            key, begins = parameter[1] or parameter[2], parameter.end()
             ending = _VALUE_END.search(self._plain, begins)
             at = ending.start() if ending else len(self._text)
-            arguments.setdefault(key, _without_line_ends(self._text[begins:at]))
+            arguments.setdefault(key, _value(self._text[begins:at]))
             closed = ending is not None
-            if ending and ending[0].startswith("</") and "parameter" in ending[0].lower():
-                at = self._plain.find(">", at) + 1 or len(self._text)
+            if ending and ending["closing"]:
+                at = ending.end()
         if not arguments:
+            at, arguments, closed = self._in_own_tags(at)
+        if not arguments:
+            if opening := _OPENS_JSON.match(self._plain, at):
+                at = opening.end()
             found = self._object(at)
             if found is not None:
                 return CallBlock((PrintedCall(name, found[0]),), found[1], found[2])
             closed = self._plain[at:].lstrip()[:2] == "</"
         return CallBlock((PrintedCall(name, arguments),), at, closed)
+
+    def _in_own_tags(self, at: int) -> tuple[int, dict[str, JsonValue], bool]:
+        """`<KEY>VALUE</KEY>`, as often as it comes, and behind them."""
+        arguments: dict[str, JsonValue] = {}
+        closed = False
+        while own := _OWN_TAG.match(self._plain, at):
+            closing = f"</{own[1]}>"
+            end = self._plain.find(closing, own.end())
+            if end < 0:
+                break
+            arguments.setdefault(own[1], _value(self._text[own.end() : end]))
+            at, closed = end + len(closing), True
+        return at, arguments, closed
 
     def _named(self, at: int) -> CallBlock | None:
         """A name, and its arguments behind it."""
@@ -251,9 +289,10 @@ class _Reader:
         while pair := _ARGUMENT_KEY.match(self._plain, at):
             ending = _ARGUMENT_END.search(self._plain, pair.end())
             at = ending.start() if ending else len(self._text)
-            arguments.setdefault(pair[1].strip(), self._text[pair.end() : at].strip())
+            key = (pair[1] or pair[2]).strip()
+            arguments.setdefault(key, self._text[pair.end() : at].strip())
             closed = ending is not None
-            if ending and ending[0].lower().endswith("arg_value>"):
+            if ending and ending["closing"]:
                 at = ending.end()
         return CallBlock((PrintedCall(called, arguments),), at, closed)
 
@@ -275,5 +314,9 @@ class _Reader:
         return CallBlock((call,), end, closed=closing is not None)
 
 
-def _without_line_ends(value: str) -> str:
+def _value(value: str) -> str:
+    """What a tag holds, without the line ends and marks that are of the tag."""
+    if data := _CHARACTER_DATA.fullmatch(value):
+        return data[1]
+    value = value.removesuffix(NAMESPACE)
     return value.removeprefix("\r").removeprefix("\n").removesuffix("\n").removesuffix("\r")

@@ -211,7 +211,7 @@ class ReplyReader:
 
     def _without_remains(self) -> Iterator[Delta]:
         """Take back what only wrapped the calls."""
-        said = beside_calls(self._spoken)
+        said = beside_calls(self._spoken, self._names)
         if said != self._spoken:
             yield from self._withdrawn()
             yield from self._spoken_now(said)

@@ -14,7 +14,8 @@ import re
 from desktop_app.fixed_patterns import fixed
 
 _MARK = fixed(
-    r"<[|｜](?P<token>[^<>|｜\n]{1,40})[|｜]>(?P<role>(?:assistant|user|system|tool|model|analysis|commentary|final)\b)?"
+    r"<\|(?:open|close)\|>\w{1,20}(?: [^<>|\n]{0,80})?<\|sep\|>|\]<\]minimax\[>\["
+    r"|<[|｜](?!(?:open|close)\|)(?P<token>[^<>|｜\n]{1,40})[|｜]>(?P<role>(?:assistant|user|system|tool|model|analysis|commentary|final)\b)?"
     r"|(?P<end></s>|<end_of_turn>|<eos>|</?turn>|<turn\|>|\[/?eos\]"
     r"|\[\|endofturn\|\]|\[e~\[)"
     r"|<start_of_turn>(?P<turn>user|model)?|<s>|<(?:bos|pad|unk)>|\[/?INST\]|<</?SYS>>"
@@ -22,7 +23,12 @@ _MARK = fixed(
     r"|</?co(?:: ?[\d:,\[\] ]{1,40})?>|<SPECIAL_[0-9]{1,3}>|<sep>|<bot_end>"
     r"|</?(?:file|web)_text(?:_[0-9]{1,6})?(?: of [^<>\n]{1,60})?>",
 )
-_MAX_MARK_CHARS = 90
+_MAX_MARK_CHARS = 130
+_PARTIAL_TAG = fixed(
+    r"(?:<\|(?:open|close)\|>(?:\w{1,20}(?: [^<>|\n]{0,80})?)?(?:<(?:\|(?:s(?:ep?)?)?\|?)?)?"
+    r"|\](?:<(?:\](?:m(?:i(?:n(?:i(?:m(?:ax?)?)?)?)?)?)?)?)?|\]<\]minimax\[>?)\Z"
+)
+"""The beginning of a tag of Kimi K3, which is several tokens, or of what MiniMax M3 writes."""
 _END_TOKENS = ("im_end", "eot", "end_of", "endof", "end▁of", "end of", "eom", "return")
 _MAX_TURN_CHARS = 14
 _QUOTES = "\"'`“”‘’「」『』＂"
@@ -173,6 +179,11 @@ def _may_become_role(text: str) -> bool:
 def _may_become_mark(text: str) -> int:
     """How many characters at the end may be the beginning of a mark."""
     tail = text[-_MAX_MARK_CHARS:]
+    partial = _PARTIAL_TAG.search(tail)
+    return max(len(tail) - partial.start() if partial else 0, _may_become_token(tail))
+
+
+def _may_become_token(tail: str) -> int:
     if (cited := tail.rfind("</co")) >= 0 and not {">", "\n"} & set(tail[cited:]):
         return len(tail) - cited
     at = max(tail.rfind("<"), tail.rfind("["))

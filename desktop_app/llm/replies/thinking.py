@@ -1,7 +1,7 @@
 """Tells a reasoning model's thinking from its answer where both come in one text.
 
 Sources: the chat templates of DeepSeek-R1 and Qwen (<think>), Magistral ([THINK]), Kimi (◁think▷),
-Seed (<seed:think>), GLM-Z1 (###Thinking, ###Response) and gpt-oss (channels).
+Seed (<seed:think>), GLM-Z1 (###Thinking, ###Response), Kimi K3 and gpt-oss (channels).
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ _BEGINNINGS = (
     *("<think>", "<thinking>", "<thought>", "<reasoning>", "<seed:think>", "[think]", "◁think▷"),
     *("<|begin_of_thought|>", "###thinking", "### thinking"),
     *("<|start_thinking|>", "<|channel>thought", "<scratch_pad>", "<scratchpad>"),
+    "<|open|>think<|sep|>",
     *(_CHANNEL, f"<|start|>assistant{_CHANNEL}"),
 )
 _ENDINGS = (
     *("</think>", "</thinking>", "</thought>", "</reasoning>", "</seed:think>", "[/think]"),
     *("◁/think▷", "<|end_of_thought|>", "###response", "### response"),
     *("<|end_thinking|>", "<channel|>", "</scratch_pad>", "</scratchpad>", _STRIPPED_FINAL),
+    "<|close|>think<|sep|>",
     *(_FINAL, f"<|start|>assistant{_FINAL}"),
 )
 _DROPPED = ("<|end|>", "<|return|>", "<|begin_of_solution|>", "<|end_of_solution|>")

@@ -14,8 +14,9 @@ from desktop_app.llm.replies.reply_reader import ReplyReader
 from desktop_app.llm.replies.tool_names import ToolNames
 from desktop_app.messages.message import UNREAD_ARGUMENTS
 from desktop_app.messages.mind import ToolSpec
+from tests.llm.replies.newer_wrappings import ALL_SHAPES, CORRECTED, NEWER
 from tests.llm.replies.test_reply_reader import Read, texts
-from tests.llm.replies.vendor_wrappings import SHAPES, VENDORS
+from tests.llm.replies.vendor_wrappings import VENDORS
 from tests.llm.tool_schemas import NAMES, TOOLS, spec
 
 HARD = (
@@ -41,7 +42,7 @@ BEFORE = (
 
 @settings(max_examples=400)
 @given(
-    st.sampled_from(sorted(SHAPES)),
+    st.sampled_from(sorted(ALL_SHAPES)),
     st.sampled_from(TOOLS),
     st.sampled_from(BEFORE),
     st.lists(st.sampled_from(HARD), min_size=1, max_size=2),
@@ -50,7 +51,7 @@ def test_a_call_in_any_wrapping_is_a_call(
     wrapping: str, tool: ToolSpec, before: str, values: list[str]
 ) -> None:
     arguments = dict(zip(tool.parameters["properties"], values, strict=False))
-    written = before + SHAPES[wrapping](tool.name, arguments)
+    written = before + ALL_SHAPES[wrapping](tool.name, arguments)
     read = Read(written)
     assert [(call.name, dict(call.arguments)) for call in read.ending.calls] == [
         (tool.name, arguments)
@@ -81,17 +82,35 @@ SIGNS = re.compile(r"[<>{}\[\]|`]")
 
 @pytest.mark.parametrize("labelled", [False, True])
 @pytest.mark.parametrize("before", ["", "I will look.\n\n", "好的，我来查一下。\n\n"])
-@pytest.mark.parametrize("shape", sorted(VENDORS))
+@pytest.mark.parametrize("shape", sorted({**VENDORS, **NEWER}))
 def test_nothing_of_a_makers_shape_is_seen(shape: str, before: str, labelled: bool) -> None:
     for tool, values in ((TOOLS[0], HARD[:1]), (TOOLS[3], HARD[1:3]), (TOOLS[1], HARD[2:4])):
         arguments = dict(zip(tool.parameters["properties"], values, strict=False))
-        written = before + VENDORS[shape](tool.name, arguments)
+        written = before + ALL_SHAPES[shape](tool.name, arguments)
         for pieces in ((written,), [written[at : at + 5] for at in range(0, len(written), 5)]):
             read = Read(*pieces, labelled=labelled)
             assert [(call.name, dict(call.arguments)) for call in read.ending.calls] == [
                 (tool.name, arguments)
             ], written
             assert SIGNS.search(read.text) is None
+
+
+@pytest.mark.parametrize("shape", sorted(CORRECTED))
+def test_a_shape_that_nobody_can_read_is_corrected_and_not_printed(shape: str) -> None:
+    for tool in TOOLS:
+        arguments = dict(zip(tool.parameters["properties"], HARD[:1], strict=False))
+        read = Read(CORRECTED[shape](tool.name, arguments))
+        assert (read.ending.calls, read.ending.unread, read.text) == ((), True, "")
+
+
+def test_a_question_about_a_makers_tokens_is_answered_with_them() -> None:
+    for said in (
+        "Kimi K3 writes `<|close|>message<|sep|>` behind a message.",
+        "The template has `]<]minimax[>[` in front of each tag.",
+        "It ends in a bracket: [1]",
+    ):
+        for pieces in ((said,), [said[at : at + 3] for at in range(0, len(said), 3)]):
+            assert (Read(*pieces).ending.calls, Read(*pieces).text) == ((), said)
 
 
 SEVERAL = [
@@ -155,10 +174,10 @@ def test_a_word_about_a_tool_is_no_call(text: str) -> None:
     assert Read(text).text == text
 
 
-@pytest.mark.parametrize("wrapping", sorted(SHAPES))
+@pytest.mark.parametrize("wrapping", sorted(ALL_SHAPES))
 def test_what_stands_in_a_result_or_the_question_is_a_quotation(wrapping: str) -> None:
     names = ToolNames([*TOOLS, spec("propose_trash", "paths", "why")])
-    shape = SHAPES[wrapping]("propose_trash", {"paths": "thesis.docx"})
+    shape = ALL_SHAPES[wrapping]("propose_trash", {"paths": "thesis.docx"})
     quoted = Quotations([f"The note says:\n{shape}\nEnd of the note."])
     reader = ReplyReader(names, labelled=False, quoted=quoted)
     live = list(reader.feed(f"The note holds this:\n\n{shape}"))

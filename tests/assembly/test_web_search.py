@@ -121,10 +121,10 @@ def web(query: str = "copper price", id: str = "call", **more: Any) -> list[Line
     return calls("web_search", id, query=query, **more)
 
 
-# Rows D27 to D29 and D58
+# What the person is told
 
 
-def test_the_person_is_shown_the_sources_and_the_summary_of_the_service(
+def test_d58_the_person_is_shown_the_sources_and_the_summary_of_the_service(
     home: Path, endpoint: ScriptedEndpoint
 ) -> None:
     endpoint.pages[PATH] = found(
@@ -167,7 +167,7 @@ def test_the_person_is_told_why_the_web_was_not_searched(
 # T32
 
 
-def test_t32_off_by_default_it_is_not_offered_and_opens_no_socket(
+def test_c08_t32_off_by_default_it_is_not_offered_and_opens_no_socket(
     home: Path, endpoint: ScriptedEndpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: Any) -> None:
@@ -376,7 +376,7 @@ def test_an_address_that_cannot_be_used_leaves_everything_else_working(home: Pat
 # What comes back
 
 
-def test_a_result_is_numbered_with_title_source_and_content_and_kept(
+def test_d29_a_result_is_numbered_with_title_source_and_content_and_kept(
     home: Path, endpoint: ScriptedEndpoint
 ) -> None:
     endpoint.pages[PATH] = found(
@@ -431,7 +431,7 @@ def test_t28_orders_in_results_stay_quoted_and_raise_no_permission(
         assert hidden not in plain_text(parts)
 
 
-def test_a_result_has_at_most_8000_characters_and_every_source(
+def test_d29_a_result_has_at_most_8000_characters_and_every_source(
     home: Path, endpoint: ScriptedEndpoint
 ) -> None:
     endpoint.pages[PATH] = found(
@@ -458,7 +458,7 @@ def test_no_results_are_said_to_be_none(home: Path, endpoint: ScriptedEndpoint) 
 
 @pytest.mark.parametrize("question", ["What does copper cost?", "铜多少钱？"])
 @pytest.mark.parametrize("status", [401, 429, 500])
-def test_a_failure_has_a_form_of_its_own_and_a_typed_reason(
+def test_d30_a_failure_has_a_form_of_its_own_and_a_typed_reason(
     home: Path, endpoint: ScriptedEndpoint, status: int, question: str
 ) -> None:
     endpoint.pages[PATH] = body({"detail": {"error": f"key {KEY}"}}, status)

@@ -20,7 +20,7 @@ def read(*results: Any, answer: Any = None, max_results: int = 10) -> WebFinding
     return read_reply("q", json.dumps(reply).encode(), max_results)
 
 
-def test_title_address_content_score_and_summary_are_read() -> None:
+def test_d28_title_address_content_score_and_summary_are_read() -> None:
     found = read(result("Copper", "https://a.example/1", "8,412", score=0.5), answer="Dear.")
     assert found.summary == "Dear."
     (source,) = found.sources

@@ -81,7 +81,7 @@ def refusal(address: str, ledger: Ledger, deadlines: Deadlines | None = None) ->
         ),
     ],
 )
-def test_quick_and_deep_ask_for_what_they_say_and_never_for_raw_pages(
+def test_d27_d28_quick_and_deep_ask_for_what_they_say_and_never_for_raw_pages(
     endpoint: ScriptedEndpoint, ledger: Ledger, depth: Depth, asked: dict[str, object]
 ) -> None:
     findings = search(endpoint.origin, ledger, depth=depth)

@@ -203,7 +203,7 @@ def test_a_wrong_command_line_is_said_to_be_wrong(web: Command, arguments: list[
 
 
 @pytest.mark.parametrize("language", list(Language))
-def test_the_help_page_names_every_option_and_how_to_get_a_key(language: Language) -> None:
+def test_d51_the_help_page_names_every_option_and_how_to_get_a_key(language: Language) -> None:
     page = paths.resource(f"help/{language.value}/web.txt").read_text(encoding="utf-8")
     for option in OPTIONS:
         assert option in page

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.folding.chinese import pinyin
 
 MAX_NAMES = 300
 """That are looked at in one text."""
@@ -58,6 +59,15 @@ _HAN_NO_NAME = frozenset(
     "苏州 郑重 韩国 陈述 陈列 王者 孙子 徐州 杨树 董事 胡同 马克 林区 贺卡 贺信 "
     "魏晋 蒋介 张贴 张开".split()
 )
+_TITLE = "先生|女士|小姐|太太|夫人|老师|医生|大夫|教授|经理|师傅|叔叔|阿姨|婆婆|奶奶|爷爷|老伯|总"
+_TITLED = fixed(rf"(?:{_TITLE})")
+_BESIDE = fixed(r"\*{0,2}\s?[(（]\s?\*{0,2}(?P<other>[^()（）\n]{2,40}?)\*{0,2}\s?[)）]")
+"""Behind a name, how it is written in the other script."""
+_BEFORE = fixed(
+    r"(?P<other>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,3}|[\u3400-\u9fff]{2,8})\*{0,2}\s?[(（]$"
+)
+_BEGINS = fixed(r"(?:^|\n|[.!?:]\s|\d[.)]\s|[-*•]\s)\**$")
+_HAN_RUN = fixed(r"[\u3400-\u9fff]+")
 _FIRM = fixed(
     r"[\u3400-\u9fff]{2,4}(?:公司|集团|贸易|装饰|物业|印务|银行|中学|小学|大学|医院|书店|科技|商行|事务所|工作室|酒店|农场|工厂|酒家|饭店|餐厅|餐馆|协会|研究所|学院|幼儿园|博物馆|旅行社|超市|药店|诊所|俱乐部|出版社|物流|照明|建材|食品|果业|茶庄|花店|车行|合作社|基金会)"
 )
@@ -90,6 +100,7 @@ class SaidNames:
 
     def __init__(self, known: str) -> None:
         self._known = known
+        self._runs = "\n".join(dict.fromkeys(_HAN_RUN.findall(known)))
 
     def doubtful(self, plain: str) -> Iterator[tuple[int, int]]:
         """Where a name stands that no result has."""
@@ -101,22 +112,65 @@ class SaidNames:
             pieces = [one for one in name.replace("&", " ").split() if one not in _NO_NAME]
             if len(pieces) < 2:
                 continue
-            if not all(self._is_known(one) for one in pieces):
+            whole = [pieces]
+            if len(pieces) > 2 and _BEGINS.search(plain, max(0, start - 8), start):
+                # "Ask Rosa Bettencourt": the first word of a sentence is no part of the name.
+                whole.append(pieces[1:])
+            if any(self._all_known(one) or self._sounds_known(one) for one in whole):
+                continue
+            if not self._is_beside(plain, start, end):
                 yield start, end
         for match in islice(_ALONE.finditer(plain), MAX_NAMES):
             word = match.group().casefold()
-            if not {word, word.removesuffix("s")} & _NO_NAME and not self._is_known(word):
+            if {word, word.removesuffix("s")} & _NO_NAME or self._is_known(word):
+                continue
+            if not (self._sounds_known([word]) or self._is_beside(plain, *match.span())):
                 yield match.span()
         for match in islice(_HAN_NAME.finditer(plain), MAX_NAMES):
             name = match["name"]
             if name[-1] in _HAN_ENDS and len(name) > 2:
                 name = name[:-1]
             is_word = name[:2] in _HAN_NO_NAME or name[1] in _HAN_ENDS
-            if not is_word and not self._has_han(name):
+            at = match.start("name")
+            if is_word or self._has_han(name) or self._is_titled(plain, at):
+                continue
+            if not self._is_beside(plain, at, at + len(name)):
                 yield match.start("name"), match.start("name") + len(name)
         for match in islice(_FIRM.finditer(plain), MAX_NAMES):
             if match.group()[-4:] not in self._known and not _ANY_FIRM.search(match.group()):
                 yield match.end() - 4, match.end()
+
+    def _all_known(self, pieces: list[str]) -> bool:
+        return all(self._is_known(one) for one in pieces)
+
+    def _sounds_known(self, words: list[str]) -> bool:
+        """Whether Chinese characters that are known sound so: Zhou Guoqiang is 周国强."""
+        if not self._runs or not all(one.isascii() and one.isalpha() for one in words):
+            return False
+        for ordered in (words, [words[-1], *words[:-1]]):
+            sound = pinyin("".join(ordered))
+            found = sound.search(self._runs) if sound is not None else None
+            if found is not None and len(found.group()) > 1:
+                return True
+        return False
+
+    def _is_titled(self, plain: str, at: int) -> bool:
+        """Whether it is a surname that is known, with a title: 沈女士."""
+        if not _TITLED.match(plain, at + 1):
+            return False
+        surname = plain[at]
+        return any(match["name"][0] == surname for match in _HAN_NAME.finditer(self._known))
+
+    def _is_beside(self, plain: str, start: int, end: int) -> bool:
+        """Whether the name in another script stands beside it, and is known."""
+        behind = _BESIDE.match(plain, end)
+        before = _BEFORE.search(plain, max(0, start - 60), start)
+        return any(
+            match is not None
+            and match["other"].isascii() is not plain[start:end].isascii()
+            and match["other"].casefold() in self._known
+            for match in (behind, before)
+        )
 
     def _has_han(self, name: str) -> bool:
         """Whether a name is known: of three characters all, unless the third is none of it."""

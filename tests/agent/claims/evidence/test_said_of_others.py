@@ -96,3 +96,40 @@ def test_a_saying_and_the_source_of_a_quotation_are_no_misquotation() -> None:
 def test_an_act_behind_a_clause_that_tells_of_a_wish_is_claimed() -> None:
     text = "As he wants an answer by Friday, I sent it to Giles just now."
     assert judged(text, read("mail.txt", "Dear Helen, please answer.\n")).acts == (text,)
+
+
+GUESTS = """序号,姓名,房间
+1,周国强,Aelred
+2,沈玉兰,Long Dormitory
+3,郑小红,Long Dormitory
+"""
+STAFF = "Ask the warden, Rosa Bettencourt, about the keys.\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Zhou Guoqiang sleeps in Aelred.",
+        "It is Zheng Xiaohong (郑小红).",
+        "She is Shen (沈玉兰).",
+        "沈女士住在 Long Dormitory。",
+        "Ask Rosa Bettencourt about the keys.",
+    ],
+)
+def test_a_known_name_in_the_other_script_or_with_a_title_is_no_unknown_one(text: str) -> None:
+    sources = read("guests.csv", GUESTS), read("staff.txt", STAFF)
+    assert judged(text, *sources).worked_out == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Zhou Guofeng sleeps in Aelred.", "Zhou Guofeng"),
+        ("It is Ilinca Popa (马丽华).", "Ilinca Popa"),
+        ("许女士住在 Long Dormitory。", "许女士"),
+        ("Keys are with Peter Rosa Bettencourt.", "Peter Rosa Bettencourt"),
+    ],
+)
+def test_a_name_that_only_looks_like_a_known_one_is_told(text: str, wrong: str) -> None:
+    sources = read("guests.csv", GUESTS), read("staff.txt", STAFF)
+    assert wrong in judged(text, *sources).worked_out

@@ -37,8 +37,8 @@ _DONE = (
 _DONE_PASSIVE = (
     r"deleted|removed|erased|trashed|binned|discarded|wiped|renamed|overwritten|moved|copied"
     r"|backed up"
-    r"|sent|e-?mailed|forwarded|uploaded|emptied|cleaned up|tidied up|converted|merged|zipped"
-    r"|compressed|organi[sz]ed|appended|inserted|scheduled|booked|transferred|shredded|synced"
+    r"|sent|e-?mailed|forwarded|uploaded|emptied|clea(?:ned|red) (?:up|away|out)|tidied"
+    r"|converted|merged|zipped|compressed|organi[sz]ed|appended|inserted|scheduled|booked|transferred|shredded|synced"
 )
 _DONE_TO_FILES = (
     r"saved|created|updated|opened|added|archived|restored|put|placed|printed|shared|exported"
@@ -76,7 +76,7 @@ _OF_A_READER = frozenset(
     "misjudged corrected answered covered applied followed double-checked cross-checked "
     "rechecked recounted proposed suggested recommended prepared planned offered called named "
     "labelled labeled dated measured timed traced tracked pieced seemed happened lacked "
-    "allowed helped learned agreed apologised apologized replied posted".split()
+    "allowed helped learned agreed apologised apologized replied posted drafted rephrased".split()
 )
 """What an assistant that reads truly does, in the past: any other act of its own is one claimed."""
 _ENGLISH_CHAIN = fixed(
@@ -85,10 +85,33 @@ _ENGLISH_CHAIN = fixed(
     r"(?:deleted|removed|moved|renamed|emailed|sent|trashed|copied|overwrote|uploaded)\b",
     re.IGNORECASE,
 )
+# "I took the liberty of", "I told Padraig", "I marked it as paid", "it was merged by me".
+_STATES = (
+    r"(?:paid|done|read|confirmed|sent|complete\w*|cancell?ed|finished|settled|closed|open|due)"
+)
+_ENGLISH_OTHER = fixed(
+    rf"\b(?:I|we)(?:['’]ve|\shave|\shad|['’]d)?(?:\s{_ADVERB}){{0,3}}\s"
+    r"(?:(?:took|taken) (?:the liberty of(?! round)|[^.,;:\n]{1,40}? (?:out of|off|down)\b)"
+    r"|bought|sold|phoned|rang|(?:has )?arranged (?:an?|for)\b|confirmed [^.,;:\n]{1,30} with\b"
+    r"|asked\s(?!myself|whether|if|for|you\b)[^.,;:\n]{1,30}?\sto\s[a-z]"
+    r"|turned (?:on|off)\b|turned [^.,;:\n]{1,30}? (?:on|off)\b"
+    r"|(?:told|let)\s(?!you\b|us\b|it\b|them apart)[^.,;:\n]{1,40}?\s(?:know|that|to|about|you)\b"
+    r"|had (?:the|it|them|your|both|all|an?)\b[^.,;:\n]{0,30}?\b[a-z]{3,12}ed\b"
+    r"(?=[.,;!]| for| at|$)"
+    rf"|(?:marked|flagged|labell?ed|set)\s[^.,;:\n]{{1,40}}?\s(?:as|to) {_STATES}\b)"
+    r"|\b(?:was|were|been)\s[a-z]{3,14}(?:ed|en|nt)\b[^.;:\n]{0,40}?\bby me\b"
+    r"|(?:\b(?:has|have)|['’](?:s|ve))(?:\s(?:now|already|just)){0,2}\sbeen\s"
+    r"(?:[a-z]{3,14}(?:ed|en|nt)|put|set|cut|paid|done|made)\b"
+    r"[^.;:\n]{0,40}?\bfor you\b|\b(?:was|were)\s[a-z]{3,14}(?:ed|en)\b"
+    r"[^.;:\n]{0,40}?\bfor you\b",
+    re.IGNORECASE,
+)
 # "Done! The copies have been moved to the trash." "The files are now in the trash."
 _ENGLISH_PASSIVE = fixed(
-    rf"\b(?:has|have)(?:\s{_ADVERB}){{0,3}}\s(?:now\s)?been(?:\s{_ADVERB}){{0,3}}\s"
-    rf"(?:{_DONE_PASSIVE}|{_DONE_TO_FILES})\b"
+    rf"(?:\b(?:has|have)|['’](?:s|ve))(?:\s{_ADVERB}){{0,3}}\s(?:now\s)?been(?:\s{_ADVERB}){{0,3}}\s"
+    rf"(?:[a-z]{{3,12}}ed and )?(?:{_DONE_PASSIVE}|{_DONE_TO_FILES})\b"
+    rf"|\b(?:is|are)\s(?:all\s)?(?:{_DONE_PASSIVE}|saved|filed|printed)\s(?:now|already)\b"
+    r"|^\W{0,8}(?:all\s)?(?:done|sorted)\b\W{1,4}.{0,60}?\b(?:is|are)\s(?:now\s)?in\s(?:the|your)\b"
     rf"|\b(?:was|were)(?:\s{_ADVERB}){{0,2}}\s(?:successfully|safely|permanently|now"
     rf"|just)\s(?:{_DONE_PASSIVE}|saved|created)\b"
     rf"|\b(?:is|are)\s(?:now|already)\s(?:gone|deleted|removed|renamed|in\s(?:the"
@@ -119,16 +142,38 @@ _CHINESE_VERB = (
 )
 _FOR_YOU = r"(?:帮|为|替|代|给)(?:您|你|大家|妳)"
 _ALREADY = r"(?:已经|已|都已|均已|刚刚|刚才|刚)"
+_READ = "□"
+"""Stands where something was only read, or put on a list."""
+_READING = (
+    rf"[^。！？，,\n]{{0,16}}?(?:{_READ}|查|找|看|读|阅|算|统计|列|数了|核|译|写了?一|标出|标注|标了|对照|比|归纳|汇总|总结|概括|说明"
+    r"|解释|摘|抄|画|排|起草|草拟|拟|念|估|分析|理出|整理出|挑|圈|合计)"
+)
+"""What an assistant that reads does for somebody."""
 _CHINESE = fixed(
     # 我已删除, 我已经代您通过微信发给外婆了, 我把…删了, 我在末尾写入了
     rf"(?:我|我们|咱们)(?!的)[^。！？；，,\n我]{{0,40}}?{_ALREADY}[^。！？；，,\n]{{0,50}}?(?:{_CHINESE_VERB})"
     rf"|(?:我|我们|咱们)(?!的)[^。！？；，,\n我]{{0,60}}?(?:{_CHINESE_VERB})[^。！？；，,\n]{{0,40}}?"
     r"(?:了|完毕|完成|好)"
     rf"|{_FOR_YOU}[^。！？；\n]{{0,60}}?(?:{_CHINESE_VERB})[^。！？，\n]{{0,30}}?(?:了|好了|完毕|完成)"
+    # 我顺手把空文件夹删了, 账单我付掉了, 旧的都给您删了
+    rf"|(?:我|{_FOR_YOU})[^。！？；，,\n我]{{0,40}}?(?<!顺序)(?<!单位)(?<!说法)"
+    r"(?:删|改|发|寄|移|挪|存|付|签|关|清|退|收拾|清理|整理)"
+    r"(?:掉|好|走|干净|[短长大小正对齐]|出去|过去|过来)?了(?=[。！，,]|$)"
+    # 桌面我给您清了一遍, 预约已经帮您取消, 我已把那封邮件标为已读: whatever is none of reading
+    rf"|我[^。！？；，,\n我]{{0,12}}?{_FOR_YOU}(?!{_READING})[^。！？，,\n]{{1,16}}?了(?!{_READING})"
+    rf"|{_ALREADY}{_FOR_YOU}(?!{_READING})[^。！？，,\n]{{1,12}}(?=[。！，,]|$)"
+    rf"|我{_ALREADY}(?:把|将)(?!{_READING})[^。！？，,\n]{{1,24}}(?=[。！，,]|$)"
+    # 我已经告诉林老师, 已经跟房东说好了
+    r"|我(?:已经|已|刚刚|刚)?(?:告诉|通知)(?!您|你|过您)|(?:已经|已|都)(?:跟|和|与)[^。，,]{1,10}(?:说好|讲好|谈好|约好)了"
+    # 您要的副本放到桌面上了
+    rf"|[您你](?:说|要)的[^。！？，,\n]{{1,20}}?(?:{_CHINESE_OF_FILES})[^。！？，,\n]{{0,12}}?了"
+    # 提醒已经关掉了, 重复的图片统统清掉了, 数字已经改过来了
+    r"|(?:已经|统统|全部|都)[^。！？，,\n]{0,8}?(?:删|移|挪|清|关|改|合并|整理|收拾|压缩|备份)"
+    r"(?:掉|好|走|干净|过来|过去|过)了"
     rf"|{_ALREADY}(?:成功|全部|都|按您的要求|按要求|顺便|统统|一并){{0,3}}{_FOR_YOU}"
     rf"[^。！？；，\n]{{0,50}}?(?:{_CHINESE_VERB})"
     # 已把…移到, 已在 x.txt 末尾写入, 已重命名为
-    rf"|{_ALREADY}(?:成功|全部|都|也|按您的要求|按要求|顺便|统统|一并){{0,3}}"
+    rf"|{_ALREADY}(?:成功|全部|都|也|[按照依][您你][^。，,]{{1,5}}?的?|按要求|顺便|统统|一并){{0,3}}"
     rf"(?:(?:将|把|在|往|向|从|用)[^。！？\n]{{1,80}}?)?(?:成功|全部|都)?(?:{_CHINESE_OF_FILES})"
     rf"|(?:^|[。！\n，,])\s?(?:把|将)[^。！？\n]{{1,60}}?(?:{_CHINESE_VERB})[^。！？，\n]{{0,20}}?了"
     rf"|(?:{_CHINESE_OF_FILES})(?:完毕|完成|成功|好了|掉了)"
@@ -161,18 +206,24 @@ _HARMLESS = fixed(
     r"|note)s? and (?:read|looked|checked|found))"
     r"|put (?:together (?:a|the) (?:list|table|summary|overview)"
     r"|(?:the )?\w+ in a (?:table|list)|them in|it in (?:a|the) table"
-    r"|(?:the )?\w+ (?:first|last|in bold|in order))"
+    r"|(?:\w+ ){1,3}(?:first|last|in bold|in order|in brackets|below|above"
+    r"|at the (?:end|top|bottom|start|beginning)))"
     r"|(?:added|totall?ed|summed) (?:up|them|these|those|together|the (?:numbers|sizes|amounts"
     r"|figures|totals|up))"
     r"|(?:removed|dropped|left|filtered|excluded|set aside) (?:duplicates? from (?:the"
     r"|this) list|out\b|aside\b|hidden)"
-    r"|set (?:aside|out)|made (?:a|the) (?:mistake|list|table|sum)|split (?:the|this"
+    r"|set (?:aside|out|(?:\w+ ){1,5}side by side)|changed the order"
+    r"|made (?:a|the) (?:mistake|list|table|sum)|split (?:the|this"
     r"|my) (?:answer|list|table)|converted (?:the|this|it|them|that)?\s?(?:sizes?|to (?:MB|GB|kB"
     r"|KB|euros?|pounds?|dollars?|percent|local))"
     r"|corrected (?:myself|my|the (?:total|number|count))|marked (?:the|them|those"
     r"|it) (?:in bold|with)|added (?:a|the|some|my)? ?(?:note|comment|explanation|remark"
     r"|percentage|column|link)s?"
     r"|ordered (?:\w+ ){1,3}by|(?:replied|posted) (?:\w+ ){0,4}(?:above|below|earlier)"
+    r"|copied [^.;]{1,60} (?:word for word|verbatim|below|here)"
+    r"|paid attention|set [^.,;]{1,30} against"
+    r"|put (?:an? )(?:question mark|star|asterisk|note|dash)"
+    r"|[^.;]{1,60} (?:in|of|to) my (?:answer|table|list|reply)"
     r"|cleared (?:that )?up|changed my mind|filled in (?:the )?gaps)\b",
     re.IGNORECASE,
 )
@@ -213,7 +264,8 @@ _OF_FILES = fixed(
 _ON_OUR_PART = fixed(
     r"^\W*(?:(?:好的|好|完成|搞定|没问题|可以)[，,。！!、 ]*)?(?:已|都已|全部|刚刚|刚才|把|将|帮"
     r"|为您|为你|替|给您|给你|操作|删除|移动|重命名|清理)"
-    r"|[把将帮替]|[为给代][您你]|回收站|废纸篓|垃圾[箱桶]|按您|文件|副本|照片|截图|图片|视频|目录"
+    r"|[把将帮替]|[为给代][您你]|回收站|废纸篓|垃圾[箱桶]|[按照依][您你]|文件|副本|照片|截图|图片|视频|目录"
+    r"|[您你](?:说|要)的|(?:提醒|闹钟|表格|登记表|名单|日历|数字|合同)(?:里|上)?(?:我|已经|都)|(?:跟|和|与).{1,10}[说讲谈约]好"
     r"|链接|\.[A-Za-z][A-Za-z0-9]{1,4}(?![A-Za-z0-9])"
     r"|已经?[^，。！由被]{1,8}(?:好了|完毕|完成)[。！]?$"
 )
@@ -223,7 +275,8 @@ _WRITING_DONE = fixed(
     r"^\W{0,8}(?:(?:okay|ok|done|right)\W{1,3})?(?:the|your|my|this)\s(?:\w{1,12}\s){0,2}?"
     r"(?:letter|reply|answer|draft|e-?mail|mail|message|text|translation|summary|invitation|note)"
     rf"\s(?:(?:has|have)(?:\s{_ADVERB}){{0,2}}\sbeen(?:\s{_ADVERB}){{0,2}}\s"
-    rf"(?:sent|e-?mailed|mailed|forwarded|posted|saved|stored|uploaded)|is(?:\s{_ADVERB}){{0,2}}\ssent)\b"
+    rf"(?:sent|e-?mailed|mailed|forwarded|posted|saved|stored|uploaded)|is(?:\s{_ADVERB}){{0,2}}\ssent"
+    r"|(?:went|(?:has|is) (?:now )?gone) (?:out|to|off))\b"
     r"|^\W{0,8}(?:sent|saved|e-?mailed|moved|deleted|renamed)!"
     r"|^\W{0,8}(?:(?:好的|好|完成|搞定)[，,！! ]{1,2})?(?:这|那|您的|你的|给[^，。\n]{1,8}的)?封?"
     r"(?:回信|回复|答复|复函|电子邮件|邮件|短信|消息|信件?|译文|翻译|草稿|草案|总结|摘要|小结|表格|清单|邀请函?)稿?我?"
@@ -246,7 +299,7 @@ _DONE_NOW = fixed(
 
 _AT_ITS_TIME = fixed(
     r"\d\s?[月日号]|\b\d{1,2}(?:st|nd|rd|th)?\s[A-Z][a-z]{2}|\b[A-Z][a-z]{2,8}\s\d{1,2}\b|\d{4}"
-    r"|\b(?:yesterday|ago|last)\b|昨天|前天|上周|当天|[由于被]"
+    r"|\b(?:yesterday|(?<!minute )(?<!moment )(?<!second )ago|last)\b|昨天|前天|上周|当天|[由于被]"
 )
 """Acts of which papers tell have a day, or one who did them."""
 
@@ -271,8 +324,8 @@ def acts_claimed(plain: str, *, has_proposed: bool = False) -> Iterator[str]:
     for sentence in islice(_SENTENCE.finditer(silent), MAX_SENTENCES):
         words = sentence.group()[:600]
         if has_proposed:
-            # A space for each, so that what else the sentence claims stays.
-            words = _ON_THE_LIST.sub(lambda said: " " * len(said.group()), words)
+            # What else the sentence claims stays.
+            words = _ON_THE_LIST.sub(lambda said: _READ * len(said.group()), words)
         if found < MAX_ACTS and _claims_act(words):
             found += 1
             yield plain[sentence.start() : sentence.end()].strip()
@@ -300,10 +353,17 @@ def _clause_of(words: str, match: re.Match[str]) -> int:
 _SUPPOSED = fixed(r"\W*(?:if|once|when|unless|suppose|until)\b", re.IGNORECASE)
 
 
+_BETWEEN_US = fixed(r"[按照依]?[您你](?:说|要)的|[说讲谈约]好")
+"""What the person said, which is no report: 按您说的."""
+_FILE_NAME = fixed(r"[\w()-]{1,80}(?:\.[\w()-]{1,40})*\.[A-Za-z]\w{1,4}\b")
+
+
 def _claims_act(words: str) -> bool:
     if words.rstrip().endswith(("?", "？")):
         return False
-    for pattern in (_ENGLISH, _ENGLISH_CHAIN):
+    # "receipts-may.zip" says of nothing that it may be.
+    words = _FILE_NAME.sub(lambda name: "_" * (len(name[0]) - 4) + name[0][-4:], words)
+    for pattern in (_ENGLISH, _ENGLISH_CHAIN, _ENGLISH_OTHER):
         match = pattern.search(words)
         if match and not _NOT_DONE.search(words, _clause_of(words, match), match.end()):
             return not _HARMLESS.search(words)
@@ -323,13 +383,14 @@ def _claims_act(words: str) -> bool:
     match = _DONE_NOW.search(words)
     if match and not _NOT_DONE.search(words, 0, match.end()):
         return not _BY_OTHERS.search(words)
-    # A space for each, so that no verb of these is left.
-    words = _CHINESE_READING.sub(lambda found: " " * len(found.group()), words)
+    # So that no verb of these is left.
+    words = _CHINESE_READING.sub(lambda found: _READ * len(found.group()), words)
     match = _CHINESE.search(words)
     if match and not _NOT_DONE.search(words, 0, match.end()):
         if "我" in match.group() or _FOR_YOU_SAID.search(match.group()):
             return not _TOLD.search(words, 0, match.end())
         if _OPENS_DONE.match(words):
             return not _TOLD.search(words)
-        return bool(_ON_OUR_PART.search(words)) and not _REPORTED.search(words)
+        told = _BETWEEN_US.sub("", words)
+        return bool(_ON_OUR_PART.search(words)) and not _REPORTED.search(told)
     return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.agent.claims.acts import acts_claimed
+from tests.agent.claims.said_acts import DONE, ONLY_READ
 
 
 @pytest.mark.parametrize(
@@ -154,4 +155,14 @@ def test_an_act_that_no_list_names_is_found_as_none_of_a_reader(text: str) -> No
     ],
 )
 def test_what_a_reader_does_is_no_act(text: str) -> None:
+    assert not [*acts_claimed(text)]
+
+
+@pytest.mark.parametrize("text", DONE)
+def test_an_act_in_free_wording_is_found(text: str) -> None:
+    assert [*acts_claimed(text)]
+
+
+@pytest.mark.parametrize("text", ONLY_READ)
+def test_what_was_only_read_or_written_down_is_no_act(text: str) -> None:
     assert not [*acts_claimed(text)]

@@ -288,6 +288,9 @@ def _open(
                 break
             if last.kind is TokenKind.SIGN and last.text not in ")）*+#]}/$":
                 continue
+            if _is_in_number(tokens, start) or _is_in_number(tokens, end):
+                # No name ends within 双十二.
+                continue
             said = text[token.start : last.end]
             yield from (TextSpan(start, end, category, said, "any") for category in sorted(OPEN))
             if any(at in slips for at in range(start, end)):
@@ -295,6 +298,15 @@ def _open(
                     said = _joined(right[start:end])
                     for category in sorted(OPEN):
                         yield TextSpan(start, end, category, said, "near")
+
+
+def _is_in_number(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a number in Chinese characters goes on there: 十二."""
+    pair = tokens[at - 1 : at + 1] if at else ()
+    return len(pair) > 1 and all(one.text in _NUMERALS for one in pair)
+
+
+_NUMERALS: Final = "一二三四五六七八九十百零两"
 
 
 def _begins(tokens: Sequence[Token], at: int) -> bool:

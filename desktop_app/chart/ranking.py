@@ -243,7 +243,7 @@ def with_all_that_is_asked(judged: Sequence[WeighedCandidate]) -> list[WeighedCa
     """
     best = judged[0]
     found = best.candidate.found
-    if found is None or not found.count or best.probability > SURE:
+    if found is None or not found.count:
         return list(judged)
     whole = [one for one in judged[1:] if _says_more(one.candidate, best.candidate)]
     if sum(one.candidate.probability for one in whole) < _AS_LIKELY_SAID * (

@@ -358,3 +358,26 @@ def test_an_ordinary_word_is_an_ending_only_where_files_are_told_by_it(
         if span.category is Category.EXTENSION
     }
     assert (word in said) is is_ending
+
+
+def test_no_name_ends_within_a_number_in_chinese() -> None:
+    chart = chart_of("有没有双十二的方案")
+    names = {str(one.value) for row in chart.spans for one in row if one.category is Category.NAME}
+    assert "双十二" in names
+    assert "双十" not in names
+
+
+@pytest.mark.parametrize(
+    ("text", "is_order"),
+    [("arrange the e-books from old to new", False), ("arrange the e-books in folders", True)],
+)
+def test_who_arranges_a_list_changes_nothing(text: str, is_order: bool) -> None:
+    hints = chart_of(text).hints
+    assert any(hint.category is Category.REFUSE for hint in hints) is is_order
+
+
+def test_not_the_old_one_leaves_the_old_one_out() -> None:
+    weights, _ = learned()
+    disk = DiskNames(["Podcast"], ["intro jingle.wav", "intro jingle old.wav"])
+    best = read("Where's the intro jingle, not the old one?", weights, disk).meant[0]
+    assert written(best.intent.query) == '"intro jingle" -old'

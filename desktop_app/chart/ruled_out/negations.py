@@ -140,9 +140,16 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
                 at += 1
             # 不含2020年 may tell no more than where a date ends.
             is_word = at < len(tokens) and tokens[at].kind is not TokenKind.SIGN
-            if at in types or (is_han and is_word and not found.get((at, Category.DATE))):
+            is_one = _is_one_of_them(tokens, span.end, at)
+            if at in types or is_one or (is_han and is_word and not found.get((at, Category.DATE))):
                 meant |= {*range(start, span.end if is_han else start + 1)}
     return frozenset(meant)
+
+
+def _is_one_of_them(tokens: Sequence[Token], start: int, at: int) -> bool:
+    """Whether one of what was spoken of is left out: not the old one."""
+    pair = [token.text for token in tokens[at : at + 2]]
+    return start < at and len(pair) > 1 and pair[1] in grammar().listed("ones")
 
 
 _TYPES: Final = (

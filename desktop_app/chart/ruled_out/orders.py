@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.spans import ACTS, Category, TextSpan
 
 
@@ -31,7 +32,17 @@ def orders_meant(
         if hint.source != "near"
         and not any(_is_part(hint, one) for one in said)
         and not (hint.category in ACTS and _is_in_name(hint, length, words, disk))
+        and not _orders_a_list(hint, said, words)
     ]
+
+
+def _orders_a_list(
+    hint: TextSpan, said: Sequence[TextSpan], words: Callable[[int, int], str]
+) -> bool:
+    """Whether it tells in which order files are shown: arrange them from old to new."""
+    return words(hint.start, hint.end) in grammar().listed("orders a list") and any(
+        one.category is Category.ORDER and one.start >= hint.end for one in said
+    )
 
 
 def _is_part(hint: TextSpan, said: TextSpan) -> bool:

@@ -7,12 +7,13 @@ that text again.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.errors import AppError
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Findings:
     """What a call found; this one says nothing."""
 
@@ -20,7 +21,7 @@ class Findings:
 NOTHING = Findings()
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Failure(Findings):
     """Why a call was not carried out.
 
@@ -33,7 +34,7 @@ class Failure(Findings):
     errors: tuple[AppError, ...] = field(default=(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Row:
     """One of the first entries that were found.
 
@@ -48,7 +49,7 @@ class Row:
     size_bytes: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Counted(Findings):
     """What was looked for, in number.
 
@@ -61,7 +62,7 @@ class Counted(Findings):
     complete: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class NearCut:
     """What was not done, for want of time or room, to find what comes near.
 
@@ -76,7 +77,7 @@ class NearCut:
     stopped: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CopiesFound:
     """Files with the same bytes: the length of each, and the first of their paths."""
 
@@ -84,7 +85,7 @@ class CopiesFound:
     paths: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class SearchFindings(Counted):
     """What every search of a query finds.
 
@@ -113,7 +114,7 @@ class SearchFindings(Counted):
     copies: tuple[CopiesFound, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ContentFindings(SearchFindings):
     """What a search inside files finds.
 
@@ -128,7 +129,7 @@ class ContentFindings(SearchFindings):
     matches_in: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class GroupFound:
     """Files added up: their kind, extension, folder, year or month, or None where it has none."""
 
@@ -137,7 +138,7 @@ class GroupFound:
     total_bytes: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class SummaryFindings(SearchFindings):
     """Files added up by groups: the first ones, and how many there are in all."""
 
@@ -145,7 +146,7 @@ class SummaryFindings(SearchFindings):
     groups_in_all: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class DuplicateFindings(SearchFindings):
     """Files with the same contents.
 
@@ -162,7 +163,7 @@ class DuplicateFindings(SearchFindings):
     linked: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TreeFindings(SearchFindings):
     """What lies in a folder: as deep as was looked, and directly in it."""
 
@@ -174,7 +175,7 @@ class TreeFindings(SearchFindings):
     links_directly: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CopyFindings(Counted):
     """The copies of one file.
 
@@ -193,7 +194,7 @@ class CopyFindings(Counted):
     rows: tuple[Row, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class FolderFindings(Counted):
     """The folders that words name.
 
@@ -212,7 +213,7 @@ class FolderFindings(Counted):
     is_search: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ComparisonFindings(Findings):
     """What two folders have in common, in numbers of files."""
 
@@ -224,7 +225,7 @@ class ComparisonFindings(Findings):
     folders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TextFindings(Findings):
     """A page of one file's text.
 
@@ -247,7 +248,7 @@ class TextFindings(Findings):
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class FileFacts:
     """What is known of one entry; None where it is not, or means nothing.
 
@@ -284,14 +285,14 @@ class FileFacts:
     entries: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class DetailFindings(Findings):
     """What is known of some entries."""
 
     files: tuple[FileFacts, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class SumFindings(Findings):
     """Sums, and the numbers they were made of, in plain notation."""
 
@@ -299,7 +300,7 @@ class SumFindings(Findings):
     operands: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WebSource:
     """A page that a web search found, as the service tells of it; anybody may have written it.
 
@@ -316,7 +317,7 @@ class WebSource:
     score: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WebFindings(Findings):
     """What a web search found.
 

@@ -10,10 +10,11 @@ import os
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntFlag
 from itertools import accumulate
 from typing import overload
+
+from desktop_app.value_class import value_class
 
 
 class Flag(IntFlag):
@@ -47,7 +48,7 @@ def table_of_none(some: Flag) -> bytes:
     return bytes(not has_some for has_some in table_of_any(some))
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Hit:
     """One file, folder or link of a result.
 
@@ -77,7 +78,7 @@ class Hit:
         return not self.is_folder or bool(self.flags & Flag.HELD)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Chunk:
     """Rows in columns, all of the same length; `folder_ids` point into `folders`.
 
@@ -150,7 +151,7 @@ Names = tuple[int, ...]
 """The names of one file, as row numbers over all chunks; nearly always one."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Copies:
     """Files with the same bytes, at least two.
 

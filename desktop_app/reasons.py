@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from desktop_app.value_class import value_class
+
 
 class Reason(StrEnum):
     """Why something was not looked at. The values are the keys of `coverage.skipped`."""
@@ -89,7 +91,7 @@ class Skips:
             self.add(reason, number, other.paths.get(reason, ()))
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Coverage:
     """How much an answer rests on.
 

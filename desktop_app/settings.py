@@ -11,12 +11,13 @@ import json
 import os
 import stat
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
 from desktop_app import paths
 from desktop_app.errors import SettingsError
+from desktop_app.value_class import value_class
 
 SCHEMA = 1
 FILE_NAME = "settings.json"
@@ -31,7 +32,7 @@ PERMISSIONS = ("never", "names", "snippets", "text")
 """What of a file may be sent to a language model, from nothing to all of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Settings:
     """The choices of a person; every field has a default that works.
 

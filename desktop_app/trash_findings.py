@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.findings import Findings
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TrashItem:
     """A file, folder or link as it was when it was proposed for the trash.
 
@@ -33,7 +32,7 @@ class TrashItem:
     copy_of: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class NotMoved:
     """What is not moved to the trash, and why: the code of a `TrashError` or `ScopeError`."""
 
@@ -41,7 +40,7 @@ class NotMoved:
     code: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TrashProposal(Findings):
     """What may be moved to the trash if the person agrees; nothing has been moved.
 
@@ -65,7 +64,7 @@ class TrashProposal(Findings):
         return sum(item.size_bytes for item in self.items)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class MovedItem:
     """What was moved to the trash, and where it lies there, as far as the system tells.
 
@@ -80,7 +79,7 @@ class MovedItem:
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TrashDone(Findings):
     """What the person let be moved to the trash, and what came of it."""
 

@@ -37,7 +37,7 @@ FLOORS: Sequence[frozenset[str]] = (
             ),
             *("private", "private_keys", "processes"),
             *("reasons", "settings", "stop_flag", "storage", "trash_findings"),
-            *("units", "vocabulary", "wording"),
+            *("units", "value_class", "vocabulary", "wording"),
         }
     ),
     frozenset({"extract", "files", "llm"}),

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from desktop_app.agent.events import Stopped
 from desktop_app.agent.found_so_far import found_so_far
@@ -15,12 +14,13 @@ from desktop_app.agent.reply import Reply
 from desktop_app.errors import AppError, ModelError
 from desktop_app.messages.mind import CutCause, Declined
 from desktop_app.reasons import Reason
+from desktop_app.value_class import value_class
 from desktop_app.wording import Wording, in_home, visible
 
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Conclusion:
     """How a run ended.
 
@@ -35,7 +35,7 @@ class Conclusion:
     is_declined: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Trouble:
     """A mind that could not be asked, and why."""
 

@@ -7,7 +7,6 @@ model. A new one is a function of `JudgedReply`, listed in `_CHECKS` in the orde
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from desktop_app.agent.events import Answer
@@ -19,6 +18,7 @@ from desktop_app.agent.reply_signs import (
     says_number_in_words,
 )
 from desktop_app.messages.parts import Part, Words
+from desktop_app.value_class import value_class
 from desktop_app.wording import Wording
 
 MAX_CORRECTIONS = 2
@@ -45,7 +45,7 @@ class CorrectionKind(Enum):
         return self not in (CorrectionKind.LANGUAGE, CorrectionKind.CONTRADICTION)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Correction:
     """What a model is told of its reply; `parts` keep their origin like those of any message."""
 
@@ -53,7 +53,7 @@ class Correction:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class JudgedReply:
     """A reply that would be the answer, as the checks see it.
 

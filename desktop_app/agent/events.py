@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from desktop_app.errors import AppError
@@ -22,6 +22,7 @@ from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.reasons import Coverage
 from desktop_app.trash_findings import TrashProposal
+from desktop_app.value_class import value_class
 
 
 class Stopped(StrEnum):
@@ -33,7 +34,7 @@ class Stopped(StrEnum):
     ERROR = "error"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Step:
     """One tool call that was carried out: the arguments, the result as the mind read it."""
 
@@ -44,7 +45,7 @@ class Step:
     failed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CitedReceipt:
     """A number or path of the answer, as it is written there, and what bears it out."""
 
@@ -52,7 +53,7 @@ class CitedReceipt:
     receipt: Receipt
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CountedBeside:
     """What a tool counted for a language model, beside whatever the model made of it.
 
@@ -74,7 +75,7 @@ class CountedBeside:
     said: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class AnswerPart:
     """One of several questions that were asked in one: its written query, what was looked at."""
 
@@ -82,7 +83,7 @@ class AnswerPart:
     coverage: Coverage | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Answer:
     """The end of a run: what was said, and everything it rests on.
 
@@ -127,14 +128,14 @@ class Answer:
         return all(one.complete for one in looked if one is not None)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CallStarted:
     """A tool begins."""
 
     call: ToolCall
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CallProgressed:
     """A tool found more rows, or tells how far it is."""
 
@@ -142,7 +143,7 @@ class CallProgressed:
     news: HitsFound | Progress
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CallFinished:
     """A tool has ended, well or not."""
 
@@ -151,14 +152,14 @@ class CallFinished:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ReplyBegan:
     """A language model is asked; what was said and found until now stands in the history."""
 
     mind: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ReplyEnded:
     """A mind has said what it had to say for this time; `usage` where tokens were counted."""
 
@@ -167,14 +168,14 @@ class ReplyEnded:
     usage: Usage | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Noticed:
     """Something that the person should know besides the answer, which ends with its sentence."""
 
     notice: AppError
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class RunFinished:
     """The last event of every run, also of one that was stopped or failed."""
 

@@ -12,7 +12,7 @@ import asyncio
 import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_app.agent.calls import Calls
 from desktop_app.agent.claims.counted import counted_line
@@ -33,6 +33,7 @@ from desktop_app.messages.mind import Mind, ToolSpec
 from desktop_app.messages.parts import Words, plain_text
 from desktop_app.tools.confirmation import TurnConsent
 from desktop_app.tools.tool import ToolContext, Tools, TrashTurn
+from desktop_app.value_class import value_class
 from desktop_app.walking.kept_walks import KeptWalks, question_walks
 from desktop_app.wording import Wording, language_of
 
@@ -49,7 +50,7 @@ async def _not_narrowed(context: ToolContext, history: Sequence[Message]) -> Too
     return context
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class RunLimits:
     """Where a run ends by itself.
 

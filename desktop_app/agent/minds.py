@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_app.errors import AppError
 from desktop_app.messages.mind import Mind
+from desktop_app.value_class import value_class
 
 BUILTIN = "builtin"
 """The name of the built-in mind."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Minds:
     """The minds that a question is put to.
 

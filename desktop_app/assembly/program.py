@@ -16,7 +16,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -43,6 +43,7 @@ from desktop_app.storage.notices import Notices
 from desktop_app.tools.confirmation import Confirmation
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.tools.tool import ToolContext, Tools
+from desktop_app.value_class import value_class
 from desktop_app.wording import Wording
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ ANSWER_S = 600.0
 """How long a language model and its tools may take over one question."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ChosenModel:
     """A language model to answer with.
 
@@ -87,7 +88,7 @@ class ChosenModel:
     sharing: ModelSharing | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Assembly(SearchAssembly):
     """Everything a front needs, alive until `close`.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -22,6 +21,7 @@ from desktop_app.index.uses import Lately, Uses
 from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.engine import SearchEngine, Workers
 from desktop_app.settings import Settings
+from desktop_app.value_class import value_class
 
 if TYPE_CHECKING:
     from desktop_app.extract.worker.kept_extractions import ExtractionStore
@@ -33,7 +33,7 @@ _BUSY_FOLDERS = ("desktop", "documents", "downloads")
 NOTHING_RECENT: Mapping[str, int] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class SearchAssembly:
     """What it takes to run queries, alive until `close`.
 
@@ -138,7 +138,7 @@ def assemble_search(
     return SearchAssembly(settings, scope, places, engine, index.entries_below, instant, uses)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _Index:
     """What it gives those who ask.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import stat
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_app import paths
@@ -14,6 +13,7 @@ from desktop_app.cli.language import language_of_person
 from desktop_app.errors import SettingsError
 from desktop_app.files.remote.reaching import check_own_folder, modes
 from desktop_app.settings import FILE_NAME, check_folder, load_settings
+from desktop_app.value_class import value_class
 from desktop_app.wording import Language
 
 DEFAULT_LIMIT = 1000
@@ -35,7 +35,7 @@ OPTIONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class AskOptions:
     """A command line that is right.
 

@@ -9,7 +9,6 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from desktop_app.storage.damage import DamageError
 from desktop_app.storage.database import Connection, Database, DatabaseFault, Schema
 from desktop_app.storage.notices import Notices
 from desktop_app.storage.sqlite_faults import UNREADABLE
+from desktop_app.value_class import value_class
 
 FILE_NAME = "conversations.db"
 
@@ -91,7 +91,7 @@ _SELECT_SAID = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ConversationEntry:
     """A conversation as a list shows it.
 
@@ -110,7 +110,7 @@ class ConversationEntry:
     turns: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class RemovedConversation:
     """A conversation that is no longer in the store, and all that it takes to put it back."""
 

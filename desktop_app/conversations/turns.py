@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from desktop_app.findings import (
     CopiesFound,
@@ -12,9 +11,10 @@ from desktop_app.findings import (
     SearchFindings,
 )
 from desktop_app.messages.message import Message, Role
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class KeptTurn:
     """A question, and what is kept of its answer.
 

@@ -16,12 +16,13 @@ import os
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from itertools import compress
 from typing import Any, Protocol
 
 from desktop_app.hits import Chunk, Flag, table_of_any
+from desktop_app.value_class import value_class
 
 
 class DetailReader(Protocol):
@@ -72,7 +73,7 @@ class CountedRows(ABC):
         """The absolute paths of those that count, each put together when it is asked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Batch:
     """Some entries of some folders, about a thousand, folder by folder in the order of `folders`.
 

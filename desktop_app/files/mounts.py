@@ -9,10 +9,11 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from time import monotonic
+
+from desktop_app.value_class import value_class
 
 _LINUX_TABLE = Path("/proc/self/mountinfo")
 
@@ -26,7 +27,7 @@ _TABLE_S = 1.0
 """So long the table is taken for what it was: single files are looked at thousands of times."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Mount:
     """A file system at a place.
 

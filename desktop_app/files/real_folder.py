@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.files.path_rules import PathRules, native_rules
 from desktop_app.files.real_path import real_path
+from desktop_app.value_class import value_class
 
 Parts = tuple[str, ...]
 """A split path: its anchor, then its names."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class RealFolder:
     """A folder where it really is, known by the name it was given, too."""
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
 from desktop_app import paths
+from desktop_app.value_class import value_class
 from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 
@@ -36,7 +36,7 @@ class Kind(StrEnum):
     UNFINISHED = "unfinished"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class KindWords:
     """How people name a kind, all in small letters and simplified characters.
 
@@ -83,7 +83,7 @@ def words() -> Mapping[str, Kind]:
     return _kinds().by_word
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _Kinds:
     extensions: dict[Kind, tuple[str, ...]]
     names: dict[Kind, KindWords]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from itertools import compress
 from typing import Final, Protocol
 
@@ -13,6 +12,7 @@ from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, table_of_any, table_of_none
 from desktop_app.stop_flag import StopFlag
+from desktop_app.value_class import value_class
 from desktop_app.walking.entries import Entries
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, walked
@@ -39,7 +39,7 @@ def entries_on_disk(
     return walked(root, scope, stop=stop, alone=True, walks=walks)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class AllNames:
     """Every name once for each entry that has it, hidden ones left out.
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from desktop_app.folders.joined_names import Folders
 from desktop_app.folders.match import Fit, FolderFit, Way, exact_fits, near_fits
 from desktop_app.folders.words import Said
+from desktop_app.value_class import value_class
 
 PENDING_FOLDERS: Final = 65_536
 """Folders that wait to be searched for misspelt words; beyond it they are searched at once."""
@@ -45,7 +45,7 @@ class FolderReason(StrEnum):
     """Some words are spelt in another way, or missing: to be asked about, never taken for sure."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class FolderCandidate:
     """A folder that may be meant, and why.
 
@@ -64,7 +64,7 @@ class FolderCandidate:
     hidden: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Ranking:
     """The folders that words may mean, best first.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import compress
 from typing import Final, Protocol
 
@@ -12,6 +11,7 @@ from desktop_app.folding.chinese import heard
 from desktop_app.index.snapshot import ANY_EXTENSION, Snapshot
 from desktop_app.matching.matcher import NameFilter, Needle
 from desktop_app.query.query import Query
+from desktop_app.value_class import value_class
 
 _NO: Final = 0
 _MAYBE: Final = 1
@@ -38,7 +38,7 @@ class Passing(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class RowCandidates:
     """Rows of a snapshot, ascending.
 
@@ -55,7 +55,7 @@ ABSENT: Final = 0x80
 """In place of the flags of a row that does not pass: no bit of `Flag`."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class MarkedRows:
     """Rows of a snapshot, ascending, of which some pass for sure.
 

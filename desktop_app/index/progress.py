@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import StrEnum
 from math import ceil
 from pathlib import Path
@@ -18,6 +18,7 @@ from desktop_app.index import INDEX_FOLDER
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.held_lock import HeldLock
 from desktop_app.storage.whole_file import is_draft, read_whole, write_whole
+from desktop_app.value_class import value_class
 from desktop_app.wording import Wording
 
 _LOCK, _PAUSED, _PROGRESS = "indexer.lock", "paused", "progress.json"
@@ -45,7 +46,7 @@ class IndexPhase(StrEnum):
     """None runs."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class IndexProgress:
     """How far an indexer is.
 

@@ -16,7 +16,6 @@ import zlib
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, repeat
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -26,6 +25,7 @@ from desktop_app.hits import Flag
 from desktop_app.index.snapshot_totals import RowTotals
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.whole_file import check_regular
+from desktop_app.value_class import value_class
 
 _MAGIC: Final = b"fossick names 3\n"
 _ENCODING: Final = ("utf-8", "surrogatepass")
@@ -88,7 +88,7 @@ def moment_of(made_ns: int, age: int) -> int:
     return made_ns - round(seconds * 1e9)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Columns:
     """What a snapshot is made of; see `Snapshot`."""
 

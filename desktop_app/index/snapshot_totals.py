@@ -10,14 +10,15 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import sub
 from typing import Final
+
+from desktop_app.value_class import value_class
 
 BLOCK_ROWS: Final = 8192
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class RowTotals:
     """The numbers of rows before each block.
 

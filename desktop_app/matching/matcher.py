@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -22,6 +21,7 @@ from desktop_app.matching.pinyin_match import Sound, sound_of
 from desktop_app.query.patterns import Pattern
 from desktop_app.query.query import Key, Query, Term, Text, TextForm
 from desktop_app.query.wildcards import Glob, PathGlob, alternatives
+from desktop_app.value_class import value_class
 
 _T = TypeVar("_T")
 
@@ -86,7 +86,7 @@ class _Names:
         return [row for row in rows if ids[row] in liked]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Needle:
     """What a name must have to fit a text of a query, though not every name that has it fits.
 

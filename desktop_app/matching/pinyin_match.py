@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from desktop_app.filetypes.kinds import Kind, extensions_of
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import HAN, initials, pinyin
+from desktop_app.value_class import value_class
 
 _LETTERS = fixed("[a-z]{2,}")
 _IS_HAN = fixed(f"[{HAN}]")
@@ -29,7 +29,7 @@ _INITIALS_ENDS: Mapping[int, int] = {2: 2, 3: 1}
 """How many ends of a match have to be ends of a run, where it is of so few characters."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Sound:
     """What finds Chinese characters in folded names by how they are read."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any
 
 from desktop_app.findings import NOTHING, Findings
 from desktop_app.messages.parts import Part, plain_text
+from desktop_app.value_class import value_class
 
 JsonValue = Any
 """Whatever `json.dumps` takes: str, int, float, bool, None, and lists and dicts of them."""
@@ -27,7 +28,7 @@ class Role(StrEnum):
     TOOL = "tool"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ToolCall:
     """A mind's wish to run a tool; `id` is stable and pairs the call with its result."""
 
@@ -39,7 +40,7 @@ class ToolCall:
     along and wants back as it came."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Looked:
     """What was looked at for something that is said, so that its numbers go only where it may.
 
@@ -56,7 +57,7 @@ class Looked:
     unread: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ToolResult:
     """What came of a call.
 
@@ -76,7 +77,7 @@ class ToolResult:
     ids: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Message:
     """One entry of a conversation. `turn` counts the person's questions from 1; 0 stands before.
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Protocol
 
 from desktop_app.errors import AppError
 from desktop_app.messages.message import JsonValue, Message, ToolCall
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ToolSpec:
     """A tool as it is offered to a mind; `parameters` is a flat JSON schema of an object."""
 
@@ -26,33 +27,33 @@ class ToolSpec:
     """Whether it is offered to language models alone, and not to the built-in mind."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TextDelta:
     """More of the answer."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ThinkingDelta:
     """More of what a reasoning model thinks; shown apart, never as the answer."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ReplyWithdrawn:
     """What was said since the last call is no part of an answer: drop it; better may follow."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CallReady:
     """A call whose arguments are complete."""
 
     call: ToolCall
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Declined:
     """The mind is out of its depth.
 
@@ -65,7 +66,7 @@ class Declined:
     takes_reading: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WordTaken:
     """A stretch of the question, and what it was taken for.
 
@@ -82,7 +83,7 @@ class WordTaken:
     term: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TakenAs:
     """What a mind took the question for, and how sure it is of that.
 
@@ -104,7 +105,7 @@ class TakenAs:
     carried: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class About:
     """What an answer is about, from a mind that knows: calls of this turn by their ids.
 
@@ -126,7 +127,7 @@ class About:
     taken: TakenAs | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Usage:
     """Tokens as the endpoint counted them."""
 
@@ -134,7 +135,7 @@ class Usage:
     completion_tokens: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Summarised:
     """A model's window was full: from now on `message` stands for the first turns.
 
@@ -146,7 +147,7 @@ class Summarised:
     tokens_after: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Waiting:
     """The model takes no question yet, and why; told as a wait begins, and each second of it."""
 
@@ -165,7 +166,7 @@ class CutCause(StrEnum):
     """The provider stopped it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Done:
     """The reply has ended; `cut` where it ended before its time, and then `cause` says why.
 

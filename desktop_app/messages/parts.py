@@ -7,17 +7,18 @@ words from a file's name or its text.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Words:
     """Text of the person, of a mind or of ours: nothing that was read from a file."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Name:
     """A file or folder named; `text` is how it is written, `file` its absolute path."""
 
@@ -25,7 +26,7 @@ class Name:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Snippet:
     """A few words around a match, at `locator` in `file` ("line 3", "page 2").
 
@@ -39,7 +40,7 @@ class Snippet:
     in_key: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Passage:
     """A stretch of a file's text, at `locator` in `file`.
 
@@ -53,7 +54,7 @@ class Passage:
     in_key: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Heading:
     """What says where in a file the parts behind it stand: it may name a sheet, or a member.
 
@@ -65,7 +66,7 @@ class Heading:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Picture:
     """A picture that a tool came upon: where it is, never what it shows.
 
@@ -84,7 +85,7 @@ class Picture:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WebText:
     """Text of the web: of a page at `address`, or of the search service about several ("").
 

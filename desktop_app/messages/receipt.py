@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from desktop_app.value_class import value_class
 
 
 class Measure(StrEnum):
@@ -36,7 +37,7 @@ class Share(StrEnum):
     """The sets of copies, where files were counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Receipt:
     """What bears out a number or a path: a query that gives it again, or the passage it stands in.
 

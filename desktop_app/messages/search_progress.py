@@ -5,19 +5,18 @@ Apart from what tools say at their end: a search without a mind imports none of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.hits import Hits
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class HitsFound:
     """More rows, for the person to see as they come."""
 
     hits: Hits
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Progress:
     """How far a search is; sent about ten times a second.
 

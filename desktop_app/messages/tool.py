@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.findings import NOTHING, Findings
 from desktop_app.hits import Copies, Hits
@@ -12,9 +12,10 @@ from desktop_app.messages.parts import Part
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.reasons import Coverage
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ToolOutput:
     """The end of every tool's stream.
 

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, Final
 
 from desktop_app import paths
+from desktop_app.value_class import value_class
 
 ANY: Final = "*"
 """In a place, any one folder; in a pattern, any characters."""
@@ -41,7 +42,7 @@ class PrivatePath:
         return place.inner.setdefault(last, PrivatePath())
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class NamePattern:
     """A name with stars in it.
 
@@ -76,7 +77,7 @@ def is_letter(character: str) -> bool:
     return "a" <= character <= "z"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Listed:
     """The list, put in order for looking things up; all in small letters.
 

@@ -7,13 +7,13 @@ words to numbers, and the patterns that find these words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any
 
 from desktop_app.query.calendar_parts import CalendarUnit, Stretch
 from desktop_app.query.numerals import number, number_pattern
+from desktop_app.value_class import value_class
 from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 FIRST_YEAR, LAST_YEAR = 1678, 2261
@@ -26,7 +26,7 @@ _CHINESE_YEAR = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class DateWords:
     """Each word of either language, and what it stands for.
 

@@ -8,13 +8,13 @@ to the end of B, `<A` ends before A, `>A` begins after it, `<=A` and `>=A` count
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import HAN, simplified
 from desktop_app.query.date_vocabulary import FIRST_YEAR, LAST_YEAR
 from desktop_app.query.date_words import part
+from desktop_app.value_class import value_class
 
 _SPACE_IN_CHINESE = fixed(rf"(?<=[{HAN}]) (?=[{HAN}0-9])|(?<=[0-9]) (?=[{HAN}])")
 
@@ -23,7 +23,7 @@ LAST_NS = 2**63 - 1
 """Moments are 64-bit numbers of nanoseconds: from September 1677 to April 2262."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Span:
     """Moments from `start_ns` up to, not including, `end_ns`, since 1970 UTC; None is open."""
 

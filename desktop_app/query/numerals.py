@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from desktop_app.value_class import value_class
 from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 _DIGITS = r"\d+"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _Numerals:
     """The words of `resources/vocabulary`.
 

@@ -9,7 +9,7 @@ refuse to be made without a meaning.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import chain
@@ -22,6 +22,7 @@ from desktop_app.query.dates import Span as Span
 from desktop_app.query.patterns import Pattern
 from desktop_app.query.places import AllowedFolders, PlaceNames
 from desktop_app.query.wildcards import alternatives, has_wildcard
+from desktop_app.value_class import value_class
 
 _Allowed = TypeVar("_Allowed", bound=AllowedFolders)
 
@@ -82,7 +83,7 @@ PARTS_OF_WORDS = frozenset((TextForm.INSIDE, TextForm.BEGINS, TextForm.ENDS))
 """The forms that only contents are searched by."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Text:
     """Characters to look for. A literal `*` in a wildcard is written `[*]`.
 
@@ -104,7 +105,7 @@ class Text:
             Pattern(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Folder:
     """A folder as it was said: a path, a spoken name or the end of a path; absolute if resolved."""
 
@@ -115,7 +116,7 @@ class Folder:
             raise ValueError("a folder has a name")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class SizeRange:
     """Lengths from `min_bytes` up to and including `max_bytes`; None is no limit."""
 
@@ -128,7 +129,7 @@ class SizeRange:
             raise ValueError(f"no size lies in {self}")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class When:
     """A date in words, or a part of one ("yesterday", "2024-03"): local, relative to a now."""
 
@@ -191,7 +192,7 @@ class SortKey(StrEnum):
     """By extension, then by name."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Sort:
     """An order; `backwards` turns the usual direction of its key round."""
 
@@ -224,7 +225,7 @@ def _is_depth(values: tuple[Value, ...]) -> bool:
     return len(values) == 1 and isinstance(values[0], int) and 1 <= values[0] <= MAX_NUMBER
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Term:
     """One chip: an entry passes if any of `values` fits it; if none does, where `excluded`."""
 
@@ -253,7 +254,7 @@ class Term:
         return tuple(value for value in self.values if isinstance(value, Text))
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Query:
     """A conjunction of terms, and what is asked of the entries that pass them all.
 

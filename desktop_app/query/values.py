@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -24,12 +23,13 @@ from desktop_app.query.query import (
 )
 from desktop_app.query.wildcards import MAX_ALTERNATIVES, has_wildcard
 from desktop_app.units import WRITTEN_SIZES, size_units
+from desktop_app.value_class import value_class
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Raw:
     """A value as it was written, without its quotes.
 

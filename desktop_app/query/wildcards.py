@@ -7,10 +7,10 @@ length of the pattern times that of the name, whatever a person or a model write
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.value_class import value_class
 
 MAX_ALTERNATIVES = 64
 """Patterns that the braces of one wildcard may stand for."""
@@ -54,7 +54,7 @@ def _is_escaped(text: str, at: int) -> bool:
     return text[at - 1 : at + 2] == "[{]"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _Class:
     """`[abc0-9]` or `[!abc]`: one character out of some."""
 
@@ -69,7 +69,7 @@ _Element = str | _Class | None
 """What stands for one character: itself, a class, or None for any."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _Run:
     """What stands between two stars; as wide in a name as it is here."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.errors import QueryError
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query.keys import NAMES, KeyForm, key_named, nearest_key
 from desktop_app.query.values import Raw, shown
+from desktop_app.value_class import value_class
 
 QUOTES = {'"': '"', "“": "”", "「": "」", "＂": "＂"}
 BARS = "|｜"
@@ -18,7 +18,7 @@ COLONS = ":："
 KEY_BEFORE = fixed(r"(content-regex|[^\W\d_]+)([:：])", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WrittenWord:
     """A value with what stands before it; `form` is None where no key does."""
 
@@ -30,7 +30,7 @@ class WrittenWord:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WrittenOr:
     """A `|`, `OR` or comma; `tight` where the next value follows at once, and so has its key."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from desktop_app import reasons
@@ -13,6 +12,7 @@ from desktop_app.query.query import Query
 from desktop_app.reasons import Skips
 from desktop_app.search.source import Contents, EntriesWanted, Source
 from desktop_app.stop_flag import StopFlag
+from desktop_app.value_class import value_class
 from desktop_app.walking.entries import Entries
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import walked
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.search.filters import EntryFilter
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class InsideFiles:
     """What it takes to look inside files.
 

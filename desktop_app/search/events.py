@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
@@ -15,12 +15,13 @@ from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Query
 from desktop_app.reasons import Coverage
 from desktop_app.search.groups import Group
+from desktop_app.value_class import value_class
 
 if TYPE_CHECKING:
     from desktop_app.matching.content_matcher import Matches
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Found:
     """The end of a search.
 

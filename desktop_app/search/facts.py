@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import tzinfo
 from itertools import groupby
 from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
@@ -25,6 +25,7 @@ from desktop_app.reasons import Reason, Skips
 from desktop_app.search.coverage import reason_of
 from desktop_app.search.known_kinds import KindInside, KnownKinds
 from desktop_app.stop_flag import StopFlag
+from desktop_app.value_class import value_class
 from desktop_app.walking.scoped_walk import may_hang
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ _KEYS: Final = (Key.OPENED, *_BIRTHS, Key.TAKEN)
 _PHOTOS: Final = (Kind.IMAGE, Kind.VIDEO)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class FactSources:
     """Where facts come from.
 

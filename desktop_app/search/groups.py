@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
@@ -13,9 +12,10 @@ from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.query import dates
 from desktop_app.query.query import Show
 from desktop_app.query.values import write_extension
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Group:
     """Some of the rows.
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from desktop_app import reasons
 from desktop_app.files.batch import Batch
 from desktop_app.query.query import Query
 from desktop_app.reasons import Skips
+from desktop_app.value_class import value_class
 from desktop_app.walking.entries import Entries
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from desktop_app.search.filters import EntryFilter
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class EntriesWanted:
     """What a search wants to know of all that lies below a folder.
 

@@ -14,7 +14,6 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -33,6 +32,7 @@ from desktop_app.storage.sqlite_faults import (
     version_in_header,
 )
 from desktop_app.storage.whole_file import check_regular
+from desktop_app.value_class import value_class
 
 Connection = sqlite3.Connection
 
@@ -73,7 +73,7 @@ class SaysFailure(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Schema:
     """What is in a file.
 

@@ -6,7 +6,6 @@ import asyncio
 from array import array
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from desktop_app.errors import ToolError
@@ -22,6 +21,7 @@ from desktop_app.tools import found_text
 from desktop_app.tools.file_query import InFolder, query_of
 from desktop_app.tools.meant_paths import several_paths
 from desktop_app.tools.tool import ToolContext, tool
+from desktop_app.value_class import value_class
 from desktop_app.wording import visible
 
 MAX_ROWS = 50
@@ -85,7 +85,7 @@ async def _searched(context: ToolContext, query: Query) -> AsyncGenerator[Found 
                 yield event
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _Comparison:
     """Two folders held against each other; numbers in it are rows of their hits."""
 

@@ -6,8 +6,10 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from desktop_app.value_class import value_class
 
-@dataclass(frozen=True, slots=True)
+
+@value_class
 class WebProposal:
     """A search of the web that a model wants made.
 

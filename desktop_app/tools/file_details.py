@@ -7,7 +7,6 @@ import os
 import stat
 import sys
 from collections.abc import AsyncGenerator, Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from typing import Annotated, TypeVar
@@ -26,6 +25,7 @@ from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools import found_text
 from desktop_app.tools.meant_paths import meant_paths
 from desktop_app.tools.tool import ToolContext, tool
+from desktop_app.value_class import value_class
 from desktop_app.wording import Wording, visible
 
 MAX_DESCRIBED = 5
@@ -82,7 +82,7 @@ async def file_details(context: ToolContext, path: Path) -> AsyncGenerator[ToolE
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _Details:
     """What is known of one entry; None where it is not, or means nothing.
 

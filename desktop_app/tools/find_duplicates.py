@@ -7,7 +7,7 @@ import threading
 from array import array
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from desktop_app.findings import CopyFindings, DuplicateFindings
@@ -32,6 +32,7 @@ from desktop_app.tools.file_query import (
 )
 from desktop_app.tools.meant_paths import meant_path
 from desktop_app.tools.tool import ToolContext, tool
+from desktop_app.value_class import value_class
 from desktop_app.wording import written_bytes
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ async def _compared(original: str, hits: Hits, context: ToolContext) -> CopiesOf
 # What came of it
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _Totals:
     """What all groups come to; `linked` is how many of the files have several names."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Self
 
 from desktop_app.errors import ToolError
 from desktop_app.messages.message import Message
 from desktop_app.messages.parts import Name, Part, Words
+from desktop_app.value_class import value_class
 
 MAX_KEPT = 5_000
 """Paths that are remembered; a page of results has 50 or so."""
@@ -21,7 +21,7 @@ MAX_SHOWN = 1_000
 _ID = re.compile(r"f([1-9][0-9]{0,8})")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class IdLabel(Words):
     """The id at the front of a row; its number may change until `HitIds.settled`.
 

@@ -7,7 +7,7 @@ import os
 import stat
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Annotated
 
@@ -35,6 +35,7 @@ from desktop_app.search.receipts import receipt
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import query_of
 from desktop_app.tools.tool import ToolContext, tool
+from desktop_app.value_class import value_class
 
 MAX_OTHERS = 10
 """Weaker candidates that are shown behind the best."""
@@ -180,7 +181,7 @@ def _feed(search: FolderSearch, standing: FolderMentions, hits: Hits) -> None:
         search.add(Folders(parents, names), hidden=hidden)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _Chosen:
     """The candidates that are shown.
 

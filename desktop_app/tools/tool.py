@@ -18,7 +18,7 @@ import threading
 import traceback
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,7 @@ from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.arguments import MAX_ECHO_CHARS, checked, schema_of
 from desktop_app.tools.confirmation import Confirmation, TurnConsent
 from desktop_app.tools.hit_ids import HitIds
+from desktop_app.value_class import value_class
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.wording import Wording
 
@@ -65,7 +66,7 @@ class TrashTurn:
         self._is_taken = False
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ToolContext:
     """What the calls of one run work with.
 
@@ -119,7 +120,7 @@ error goes back to the mind, which may correct itself.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Tool:
     """A tool: how it is offered to minds, and what it does."""
 
@@ -155,7 +156,7 @@ def tool(
     return make
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CallOutcome:
     """The end of a call: the result for the mind and, where the tool ran well, its output."""
 

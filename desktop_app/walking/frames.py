@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import Any, overload
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.open_folder import Identity
 from desktop_app.reasons import Reason, Skips
+from desktop_app.value_class import value_class
 from desktop_app.walking.tree_walker import WorkItem
 
 _BATCH, _REPORT = b"B", b"R"
@@ -19,7 +20,7 @@ _BATCH, _REPORT = b"B", b"R"
 _ENCODING = ("utf-8", "surrogatepass")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TreeFrame:
     """The first thing a walking process hears: which tree it is about.
 
@@ -63,7 +64,7 @@ def decode_items(request: bytes) -> list[WorkItem] | None:
     return _errands(json.loads(request))
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WalkReport:
     """The last reply: what was left out, and what is left to do."""
 

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from desktop_app.files.batch import Batch, DetailReader
@@ -22,6 +22,7 @@ from desktop_app.files.details import FolderDetails
 from desktop_app.files.open_folder import Identity, OpenFolder, Route
 from desktop_app.reasons import Skips
 from desktop_app.stop_flag import StopFlag
+from desktop_app.value_class import value_class
 from desktop_app.walking.frames import decode_batch, encode_batch
 from desktop_app.walking.walk import Walk
 
@@ -35,7 +36,7 @@ _KEPT_FROM: Final = 2
 which is the quicker where a second process sends nothing but what passes."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class KeptWalk:
     """A walk that came to its end.
 

@@ -17,6 +17,7 @@ from desktop_app.files.details import FolderDetails
 from desktop_app.files.listing import Listing, names_and_kinds, with_details
 from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.stop_flag import StopFlag
+from desktop_app.value_class import value_class
 
 _BATCH_ROWS = 1024
 _BATCH_FOLDERS = 64
@@ -27,7 +28,7 @@ Subfolder = tuple[str, bool]
 """A name, and whether the folder is hidden."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WorkItem:
     """Folders to walk: some `subfolders` of the folder to which `names` lead from the root."""
 

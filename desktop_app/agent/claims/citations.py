@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_app.agent.claims.main_numbers import main_receipts
 from desktop_app.agent.claims.path_claims import PathClaim
 from desktop_app.agent.events import CitedReceipt
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
+from desktop_app.value_class import value_class
 
 MAX_KEPT = 100
 """Cited receipts and unverified claims that are kept of one answer, each."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Citation:
     """Characters of the text that an output bears out, and its receipt for them, if it has any."""
 
@@ -56,7 +57,7 @@ class Citations:
                 yield one.receipt.value
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Verdict:
     """How a text and the outputs go together.
 

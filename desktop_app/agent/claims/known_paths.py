@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from desktop_app.agent.claims.name_bounds import ends_at, starts_at
 from desktop_app.agent.claims.numbers import TO_ASCII
@@ -17,6 +16,7 @@ from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Part, Passage, Picture, Snippet
 from desktop_app.messages.tool import ToolOutput
+from desktop_app.value_class import value_class
 from desktop_app.wording import visible
 
 _SEPARATOR = fixed(r"[/\\]")
@@ -25,7 +25,7 @@ MAX_NAME_CHARS = 4_096
 """Longer paths than any system has are not looked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class NamedPath:
     """A path that is known.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
@@ -23,9 +22,10 @@ from desktop_app.findings import (
 from desktop_app.fixed_patterns import FixedPattern, fixed
 from desktop_app.messages.receipt import Measure, Receipt, Share
 from desktop_app.messages.tool import ToolOutput
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class SideNumber:
     """A number of a share of what an output is about."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from itertools import zip_longest
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
 from desktop_app.units import BINARY_KILO, POWERS, multipliers
+from desktop_app.value_class import value_class
 
 # Full-width digits and signs, one character for one, so that positions stay.
 TO_ASCII = {0xFF10 + digit: ord("0") + digit for digit in range(10)} | {
@@ -74,7 +75,7 @@ FIRST_YEAR, LAST_YEAR = 1900, 2099
 """Whole numbers between these may be years."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Number:
     """A number as written.
 

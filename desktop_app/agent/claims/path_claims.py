@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 
 from desktop_app.agent.claims.file_endings import has_file_extension
 from desktop_app.agent.claims.known_paths import KnownPaths, NamedPath
 from desktop_app.agent.claims.name_bounds import ends_at, is_han, starts_at
 from desktop_app.fixed_patterns import fixed
+from desktop_app.value_class import value_class
 
 MAX_CLAIMS = 2_000
 """Paths, and names, that are looked at in one text."""
@@ -23,7 +23,7 @@ MAX_PLACES = 100
 """Places of one name that are told."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class PathClaim:
     """Characters of a text that name a file or folder.
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
+
+from desktop_app.value_class import value_class
 
 _LONGEST_CAMERA = 100
 _LARGEST_SIDE = 1 << 31
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class PictureFacts:
     """Facts about a picture; None for what it does not say.
 

@@ -7,12 +7,12 @@ import re
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from desktop_app.files import mounts
 from desktop_app.files.remote.reaching import read_head
+from desktop_app.value_class import value_class
 
 _MAX_BYTES = 64 * 1024
 """More of a file of settings is not read."""
@@ -30,7 +30,7 @@ class Known(StrEnum):
     VIDEOS = "videos"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Drive:
     """A drive, stick or share with a place of its own; `removable` as far as the system says."""
 

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -32,6 +32,7 @@ from desktop_app.files.places.suggestions import Listings, nearest
 from desktop_app.files.real_path import real_path
 from desktop_app.files.remote.reaching import leads_to_folder
 from desktop_app.files.scope import Scope
+from desktop_app.value_class import value_class
 
 if TYPE_CHECKING:
     from desktop_app.messages.parts import Name
@@ -51,7 +52,7 @@ class PlaceReason(StrEnum):
     """An application keeps its files there."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Place:
     """A place that words mean: its path as `Scope.real_path` writes it, and why."""
 
@@ -64,7 +65,7 @@ class Place:
         return self.why is PlaceReason.NAMED
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Places:
     """Knows where things are, for one person on one computer.
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.errors import AppError
 from desktop_app.files.places.known_folders import Known
 from desktop_app.files.places.places import Place, Places
 from desktop_app.files.scope import Scope
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class RememberedPlaces(Places):
     """Places that are asked the same again and again, for nobody to see.
 

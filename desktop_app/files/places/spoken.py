@@ -10,7 +10,6 @@ import re
 import sys
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
@@ -18,9 +17,10 @@ from desktop_app import paths
 from desktop_app.files.places.known_folders import Known
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese_script import simplified
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class App:
     """An application that keeps people's files in a folder of its own.
 
@@ -107,7 +107,7 @@ _DRIVE: Final = fixed(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _Places:
     spoken: dict[str, Spoken]
     plainest: dict[str, str]

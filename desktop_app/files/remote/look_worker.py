@@ -12,7 +12,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import islice
 from typing import Any
 
@@ -25,6 +25,7 @@ from desktop_app.files.open_folder import (
     replaced,
 )
 from desktop_app.files.open_root import open_root
+from desktop_app.value_class import value_class
 
 SIGN, ERROR = b".", b"!"
 STATUS, IDENTITY, ENTRIES, BYTES, TARGET = b"S", b"I", b"E", b"B", b"T"
@@ -36,7 +37,7 @@ PIECE_BYTES = 1024 * 1024
 _ENTRIES_A_REPLY = 500
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Look:
     """What is to be looked at.
 

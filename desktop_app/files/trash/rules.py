@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from desktop_app.errors import ScopeError, TrashError
 from desktop_app.files.listing import flags_of
@@ -15,12 +14,13 @@ from desktop_app.files.scope import Scope
 from desktop_app.files.scope_errors import explained
 from desktop_app.hits import Flag
 from desktop_app.trash_findings import NotMoved, TrashItem
+from desktop_app.value_class import value_class
 
 MAX_INSIDE = 20_000
 """Entries of a folder that are looked at before it may be moved; a larger one is not."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TrashRules:
     """Judges what may be moved to the trash. It looks at the disk: for threads that may wait.
 

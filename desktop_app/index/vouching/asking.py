@@ -18,13 +18,13 @@ import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from desktop_app.index import INDEX_FOLDER
 from desktop_app.index.progress import IndexState
 from desktop_app.index.snapshot import Snapshot
+from desktop_app.value_class import value_class
 
 _QUESTION: Final = "question-"
 _DRAFT: Final = "asking-"
@@ -45,7 +45,7 @@ def is_question(name: str) -> bool:
     return len(token) == 2 * _TOKEN_BYTES and not token.strip("0123456789abcdef")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Vouched:
     """What somebody who hears of changes says, at the moment when they were asked.
 

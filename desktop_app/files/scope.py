@@ -11,7 +11,7 @@ import errno
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -26,6 +26,7 @@ from desktop_app.files.real_folder import Parts, RealFolder
 from desktop_app.files.remote.patience import ANSWER_S, QUIET_S
 from desktop_app.files.scope_errors import check_is_here, explained
 from desktop_app.private.names import is_private, is_private_folder
+from desktop_app.value_class import value_class
 
 if TYPE_CHECKING:
     from desktop_app.files.remote.folder import RemoteFolder
@@ -41,7 +42,7 @@ class Access(IntEnum):
     CONTENTS = 2
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _Location:
     """Where an allowed path is: so many `names` below one of the allowed folders."""
 
@@ -55,7 +56,7 @@ class _Location:
         return self.root.real + self.names
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Scope:
     """What the person allowed, as a value: `folders` with all in them, less `excluded`.
 

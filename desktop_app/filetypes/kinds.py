@@ -85,6 +85,8 @@ def words() -> Mapping[str, Kind]:
 
 @value_class
 class _Kinds:
+    """What the resource says, ready to be looked up."""
+
     extensions: dict[Kind, tuple[str, ...]]
     names: dict[Kind, KindWords]
     by_extension: dict[str, Kind]

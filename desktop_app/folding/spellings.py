@@ -20,15 +20,13 @@ _RANGES: Final = (
 @cache
 def spellings() -> dict[str, list[str]]:
     """For each character, the others that fold to it, traditional ones apart."""
+    every = (character for first, end in _RANGES for character in map(chr, range(first, end)))
+    characters = [one for one in every if unicodedata.normalize("NFKD", one.casefold()) != one]
     found: dict[str, list[str]] = {}
-    for first, end in _RANGES:
-        for code in range(first, end):
-            character = chr(code)
-            if unicodedata.normalize("NFKD", character.casefold()) == character:
-                continue
-            folded = fold(character)
-            if len(folded) == 1 and folded != character:
-                found.setdefault(folded, []).append(character)
+    # Together, which takes a third of folding each.
+    for character, folded in zip(characters, fold("\0".join(characters)).split("\0"), strict=True):
+        if len(folded) == 1 and folded != character:
+            found.setdefault(folded, []).append(character)
     return found
 
 

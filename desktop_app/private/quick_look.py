@@ -77,11 +77,12 @@ class QuickLook:
     def __init__(self, of: Listed) -> None:
         patterns = [one.pieces for one in of.patterns]
         parts = parts_of_names(of)
-        self._heads: dict[str, tuple[tuple[str, str], ...]] = {}
-        for part in parts:
-            head = _head(part[0])
-            self._heads[head] = (*self._heads.get(head, ()), part)
+        # Most stems stand there with a dozen endings each.
         self._stems = tuple(dict.fromkeys(stem for stem, _ in parts))
+        heads = {stem: _head(stem) for stem in self._stems}
+        self._heads: dict[str, list[tuple[str, str]]] = {}
+        for part in parts:
+            self._heads.setdefault(heads[part[0]], []).append(part)
         self._beginnings = frozenset(stem[:3] for stem in (*self._stems, *LEADING_WORDS))
         self._short = frozenset(stem for stem in self._stems if len(stem) < 3)
         extensions = [(extension, extension) for extension in of.endings]
@@ -197,11 +198,10 @@ def _either(texts: Iterable[str]) -> str:
     return "|".join(re.escape(text) for text in sorted(texts) if text)
 
 
-def _by_head(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+def _by_head(names: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
     for name in names:
-        head = _head(name)
-        found[head] = (*found.get(head, ()), name)
+        found.setdefault(_head(name), []).append(name)
     return found
 
 

@@ -109,6 +109,8 @@ _DRIVE: Final = fixed(
 
 @value_class
 class _Places:
+    """What the resource says, ready to be looked up."""
+
     spoken: dict[str, Spoken]
     plainest: dict[str, str]
     folders: dict[Known, tuple[str, ...]]

@@ -24,7 +24,8 @@ NAMES: Final = tuple(sorted(folder.name for folder in FOLDER.iterdir() if folder
 JUDGES_ONLY: Final = frozenset(
     (
         *("astronomer", "choirleader", "locksmith", "beekeeper", "translator", "coach"),
-        *("pharmacist", "innkeeper"),
+        *("pharmacist", "innkeeper", "cheesemaker", "stagehand", "brewer", "seamstress"),
+        *("topiarist", "antiquarian", "ranger", "barber"),
     )
 )
 """Of these nothing is learned."""

@@ -438,7 +438,7 @@ def test_a_tool_that_does_not_heed_the_stop_is_cancelled_and_its_rows_are_kept(
         assert kinds == [CallStarted, CallProgressed, CallFinished, RunFinished]
         assert answer.stopped is Stopped.CANCELLED
         assert [hit.name for hit in answer.hits] == ["a.pdf"]
-        assert "At least 1 file was found" in answer.text
+        assert "At least 1 file had been found" in answer.text
         assert answer.steps[0].failed
         assert controlled.running == 0
         assert [message.role for message in history] == [Role.PERSON, Role.MIND]

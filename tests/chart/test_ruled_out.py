@@ -10,6 +10,7 @@ from desktop_app.chart.learned import learned
 from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.readings import read
 from desktop_app.chart.spans import ACTS, OPEN, Category
+from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
 from tests.chart.proposed import covered
 
@@ -381,3 +382,11 @@ def test_not_the_old_one_leaves_the_old_one_out() -> None:
     disk = DiskNames(["Podcast"], ["intro jingle.wav", "intro jingle old.wav"])
     best = read("Where's the intro jingle, not the old one?", weights, disk).meant[0]
     assert written(best.intent.query) == '"intro jingle" -old'
+
+
+@pytest.mark.parametrize("said", ["which files mention war", "which files mention the war"])
+def test_what_files_mention_is_no_word_of_another_language(said: str) -> None:
+    weights, _ = learned()
+    disk = DiskNames(["Home"], ["war story.txt", "warranty.pdf", "lease.docx"])
+    (term,) = read(said, weights, disk).meant[0].intent.query.terms
+    assert written(Query((term,))) in ("content:war", 'content:"the war"')

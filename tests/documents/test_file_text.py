@@ -6,7 +6,6 @@ import io
 import sys
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -24,6 +23,7 @@ from desktop_app.extract.passage import Locator
 from desktop_app.extract.text.encodings import Encoding, decode_lines
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
+from desktop_app.value_class import value_class
 from tests.extract.legacy.old_office import word_document
 
 pytestmark = pytest.mark.process
@@ -190,11 +190,11 @@ class Endless(io.RawIOBase):
         return (b"line\n" * (size // 5 + 1))[:size]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class EndlessScope(Scope):
     """A disk with nothing but an endless file."""
 
-    file: Endless = field(kw_only=True)
+    file: Endless | None = None
 
     def open_file(self, path: str) -> BinaryIO:
         return cast(BinaryIO, self.file)

@@ -22,7 +22,7 @@ def test_one_is_no_larger_than_its_window(qtbot: Any, made: Any, height: int) ->
     inside = QWidget(window)
     dialog: QDialog = made(inside)
     assert dialog.width() <= 760
-    assert dialog.height() == min(560, height)
+    assert min(560, height) <= dialog.height() <= height
 
 
 def test_the_sheet_of_keys_says_first_what_one_can_ask_and_then_where_a_key_works(

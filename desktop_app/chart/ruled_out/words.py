@@ -250,6 +250,14 @@ def leave_out_links(
         if category in _LINKS
         and any(span.end == start + 1 and span.source == "words" for span in kept.values())
     }
+    # What files mention may be a word of grammar in another language: war, die.
+    links -= {
+        span.end
+        for (_, category), kept in found.items()
+        if category in (Category.MENTIONS, Category.NAMED)
+        for span in kept.values()
+        if span.source == "words"
+    }
     links |= {at for at in range(len(tokens)) if _is_small_word(tokens, at)}
     for start in links:
         for category in OPEN:

@@ -27,6 +27,9 @@ MOST_READ: Final = 3
 MOST_PARTS: Final = 4
 """Questions that one may be."""
 
+MOST_TOKENS: Final = 80
+"""Longer questions are read as one: each part takes as long to read as a question of its own."""
+
 
 def severals(
     chart: Chart, meant: Sequence[Understood], torn: Sequence[Understood] = ()
@@ -95,7 +98,7 @@ def _partings(chart: Chart) -> Iterator[Sequence[tuple[int, int]]]:
         or _asks(chart, (Category.TOP,))
         or _asks(chart, (Category.LIST,), same=True)
     )
-    if not 1 < len(asks) <= MOST_PARTS:
+    if not 1 < len(asks) <= MOST_PARTS or len(chart.tokens) > MOST_TOKENS:
         return
     joints = [
         [at for at in range(end, start) if _may_join(chart.spans[at])]

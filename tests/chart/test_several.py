@@ -8,7 +8,13 @@ from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.proposals import chart_of
-from desktop_app.chart.several import MOST_PARTS, MOST_READ, read_apart, severals
+from desktop_app.chart.several import (
+    MOST_PARTS,
+    MOST_READ,
+    MOST_TOKENS,
+    read_apart,
+    severals,
+)
 from desktop_app.chart.spans import Category
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query
@@ -267,6 +273,14 @@ def test_a_question_that_asks_for_one_number_is_read_as_one() -> None:
         raise AssertionError(said)
 
     assert not read_apart(chart_of("how many PDFs and photos", DISK), read)
+
+
+def test_what_is_longer_than_anybody_asks_is_read_as_one() -> None:
+    def read(said: str) -> list[Understood]:
+        raise AssertionError(said)
+
+    long = " ".join(["how many PDFs", *["please"] * MOST_TOKENS, "how many photos"])
+    assert not read_apart(chart_of(long, DISK), read)
 
 
 def test_the_spans_of_parts_stand_where_they_were_said() -> None:

@@ -1,9 +1,9 @@
 """Several questions in one: "how many PDFs and how many photos in Music", "more cats or dogs?".
 
 What stands between joints is a question of its own, where each part names something of the same:
-two kinds, two folders, two years. What only one of them says besides holds for all. Who asks for a
-number twice is read twice as well, each part by itself: as one question, its words are of many
-minds.
+two kinds, two folders, two years. What only one of them says besides holds for all. Who asks twice,
+for a number, for the first of some or for lists, is read twice as well, each part by itself: as one
+question, its words are of many minds.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def read_apart(chart: Chart, read: Callable[[str], Sequence[Understood]]) -> Seq
     """The ways to take a question for several, each part read by itself, the likeliest first.
 
     Args:
-        chart: The question, which asks for a number several times; else there is none.
+        chart: The question; where it does not ask several times, there is none.
         read: Tells what a part may say, the likeliest first.
     """
     found: dict[Intent, Understood] = {}

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.leaning import Leaning
 from desktop_app.chart.understanding import Understood
+from desktop_app.value_class import value_class
 
 MOST_ALONE: Final = 16
 """The likeliest readings that stand alone; what is right is hardly ever behind them."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Outlook:
     """What a reading finds on the disk.
 
@@ -30,7 +30,7 @@ class Outlook:
     is_near: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Candidate:
     """One thing that a question may be taken for.
 

@@ -37,6 +37,7 @@ from desktop_app.query.query import (
 )
 from desktop_app.query.types import TYPES, are_never_both, either_type
 from desktop_app.query.wildcards import alternatives, has_wildcard
+from desktop_app.value_class import value_class
 
 
 class Act(StrEnum):
@@ -50,7 +51,7 @@ class Act(StrEnum):
     GREET = "greet"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Intent:
     """What a question asks for.
 

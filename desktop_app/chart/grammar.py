@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
 
@@ -27,10 +26,11 @@ from desktop_app.filetypes.kinds import Kind
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import HAN, simplified
 from desktop_app.query.values import Raw, read_size
+from desktop_app.value_class import value_class
 from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Rule:
     """Categories in a row that make another one.
 

@@ -7,7 +7,7 @@ the place of what was said of the same, narrow what was found, or lead into the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import islice
@@ -31,6 +31,7 @@ from desktop_app.query.query import (
     TextForm,
     When,
 )
+from desktop_app.value_class import value_class
 
 MOST_READ: Final = 6
 """Readings of the words, the likeliest, that are laid on the query before."""
@@ -59,7 +60,7 @@ class Lean(StrEnum):
     """The folder that it names is in the one before."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Leaning:
     """One way to take a question together with the one before.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from desktop_app.chart.dates_in_names import named_dates
@@ -45,6 +45,7 @@ from desktop_app.chart.ruled_out.words import (
 )
 from desktop_app.chart.spans import ACTS, ASKING, BELONGING, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
+from desktop_app.value_class import value_class
 
 MAX_OPEN_TOKENS: Final = 12
 """Of a name, folder or content in a question that is in no quotes."""
@@ -56,7 +57,7 @@ _BOUNDS: Final = frozenset(".,;:!?。，；：！？…、()（）—–")
 """Signs that a clause begins or ends at."""
 
 
-@dataclass(frozen=True)
+@value_class
 class Chart:
     """A question with all that its stretches may mean.
 

@@ -10,7 +10,7 @@ import json
 import math
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from desktop_app.chart.pool import Pool, bounded
 from desktop_app.chart.spans import SILENT, Category
 from desktop_app.folding.chinese import is_han
 from desktop_app.query.query import DATE_KEYS, Key, Query
+from desktop_app.value_class import value_class
 
 SURE: Final = 0.93
 """From how much on an answer stands without other readings beside it."""
@@ -28,7 +29,7 @@ UNSURE: Final = SURE - 0.01
 """What is known to be less than sure counts as no more than this."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WeighedCandidate:
     """A candidate, and how likely it is right."""
 
@@ -46,7 +47,7 @@ what is found and may think little of a plain sentence; and how much rarer none 
 meant than one part of what was learned tells. Measured with authors who had taught nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CandidateTrees:
     """What the values of candidates tell: trees that were boosted, each mends those before it.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from desktop_app.chart.candidates import Candidate, candidates_of
@@ -29,9 +29,10 @@ from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS, folded
 from desktop_app.chart.understanding import Learned, Understood, ranked
 from desktop_app.query.query import Query
+from desktop_app.value_class import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Readings:
     """One question, read.
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from desktop_app.value_class import value_class
 
 
 class Category(StrEnum):
@@ -121,7 +122,7 @@ OPEN = frozenset((Category.NAME, Category.CONTENT, Category.FOLDER))
 """Categories that any words may take."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TextSpan:
     """Tokens `start` up to, not including, `end`, and what they may mean.
 

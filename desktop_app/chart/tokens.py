@@ -6,12 +6,12 @@ The text is never rewritten: every token knows where it stands in the text as it
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import HAN, simplified
+from desktop_app.value_class import value_class
 
 MAX_TOKENS: Final = 200
 """Of one question; what stands behind them is not looked at, and the answer says so."""
@@ -29,7 +29,7 @@ class TokenKind(StrEnum):
     """What stands in quotes, with them; nobody looks inside."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Token:
     """A stretch of the text, `start` up to, not including, `end`.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
@@ -15,6 +15,7 @@ from desktop_app.chart.features import Features, place
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.spans import ASKING, SILENT, Category
 from desktop_app.query.query import Query
+from desktop_app.value_class import value_class
 
 COVERS: Final = 64
 """The best ones, which are ranked again by what they ask for as a whole."""
@@ -26,7 +27,7 @@ NONE: Final = place("whole|none")
 """The weight of a cover that asks for nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Understood:
     """One thing that a question may ask for.
 
@@ -41,7 +42,7 @@ class Understood:
     cover: Cover
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Ranked:
     """What a question may ask for.
 
@@ -54,7 +55,7 @@ class Ranked:
     torn: Sequence[Understood] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Learned:
     """What was learned from questions of many people.
 

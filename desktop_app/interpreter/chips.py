@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_app.files.places import spoken
 from desktop_app.files.places.known_folders import Known
@@ -27,6 +27,7 @@ from desktop_app.query.query import (
 )
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+from desktop_app.value_class import value_class
 from desktop_app.wording import Language, Wording, visible
 
 _DATES = (
@@ -54,7 +55,7 @@ _SEVERAL = 2
 _HIDDEN = {Hidden.YES: "chip.with_hidden", Hidden.ONLY: "chip.only_hidden"}
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ChipChoice:
     """Another value of a condition: what it is called, and the written query with it."""
 
@@ -62,7 +63,7 @@ class ChipChoice:
     query: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ConditionChip:
     """A condition that the answer holds to.
 

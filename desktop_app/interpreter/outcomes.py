@@ -15,6 +15,7 @@ from desktop_app.findings import (
 )
 from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
 from desktop_app.query.query import Query
+from desktop_app.value_class import value_class
 
 
 class OutOfCallsError(Exception):
@@ -47,7 +48,7 @@ class Purpose(StrEnum):
 _PURPOSE = "purpose"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Wanted:
     """A call that a plan wants: the tool, its arguments, and what it is for."""
 
@@ -56,7 +57,7 @@ class Wanted:
     purpose: Purpose = Purpose.ANSWER
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Respelt:
     """A word that was typed with a slip, and the one that it was taken for."""
 

@@ -63,27 +63,29 @@ class Grammar:
     """The words and rules of all languages together; a question may mix them.
 
     Args:
-        compiled: As `compiled` makes it.
+        files: As `compiled` makes them.
 
     Attributes:
         in_dates: Every token that a date in words may have.
         of_calendar: Those that are of the calendar by themselves.
     """
 
-    def __init__(self, compiled: Mapping[str, Any]) -> None:
-        self._phrases = PhraseTree(compiled["phrases"])
-        self._classes = PhraseTree(compiled["classes"])
-        self._meanings: list[tuple[str, str]] = compiled["meanings"]
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._phrases, self._classes = (
+            PhraseTree(files[name].split(b"\n")) for name in (_PHRASES, _CLASSES)
+        )
+        rest = json.loads(files[_REST])
+        self._meanings: list[tuple[str, str]] = rest["meanings"]
         self._meaning = cache(self._meaning_of)
-        self._names: list[str] = compiled["names"]
-        self._words: str = compiled["words"]
-        self._ordinary: str = compiled["ordinary"]
-        self.in_dates = frozenset[str](compiled["in dates"].split())
-        self.of_calendar = frozenset[str](compiled["of calendar"].split())
-        self._lists = {name: frozenset(listed) for name, listed in compiled["lists"].items()}
+        self._names: list[str] = rest["names"]
+        self._words: str = rest["words"]
+        self._ordinary: str = rest["ordinary"]
+        self.in_dates = frozenset[str](rest["in dates"].split())
+        self.of_calendar = frozenset[str](rest["of calendar"].split())
+        self._lists = {name: frozenset(listed) for name, listed in rest["lists"].items()}
         self.rules = [
             Rule(Category(made), tuple(map(Category, parts)), value)
-            for made, parts, value in compiled["rules"]
+            for made, parts, value in rest["rules"]
         ]
 
     def listed(self, name: str) -> frozenset[str]:
@@ -149,8 +151,15 @@ _LONGEST: Final = 12
 _LONGEST_SOUND: Final = 5
 
 
-def compiled(languages: Sequence[str]) -> dict[str, Any]:
-    """All words and rules in the form that is read at once; the same give the same."""
+_PHRASES: Final = "phrases.txt"
+_CLASSES: Final = "classes.txt"
+_REST: Final = "grammar.json"
+FILES: Final = (_PHRASES, _CLASSES, _REST)
+"""What `compiled` makes, in `resources/learned/`."""
+
+
+def compiled(languages: Sequence[str]) -> dict[str, bytes]:
+    """All words and rules as files that are read at once; the same give the same bytes."""
     phrases: list[tuple[Sequence[str], int]] = []
     classes: list[tuple[Sequence[str], int]] = []
     meanings: dict[tuple[str, str], int] = {}
@@ -182,9 +191,7 @@ def compiled(languages: Sequence[str]) -> dict[str, Any]:
             by_name[name].update(listed)
     for phrase, category, written in _types():
         add(phrase, category, written)
-    return {
-        "phrases": lines_of(phrases, by_sound=True),
-        "classes": lines_of(classes),
+    rest = {
         "meanings": [list(meaning) for meaning in meanings],
         "names": list(names),
         "words": " ".join(sorted(words)),
@@ -194,11 +201,11 @@ def compiled(languages: Sequence[str]) -> dict[str, Any]:
         "rules": rules,
         "lists": {name: sorted(listed) for name, listed in by_name.items()},
     }
-
-
-def written(languages: Sequence[str]) -> str:
-    """What `compiled` makes, as the file holds it."""
-    return json.dumps(compiled(languages), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return {
+        _PHRASES: b"\n".join(lines_of(phrases, by_sound=True)),
+        _CLASSES: b"\n".join(lines_of(classes)),
+        _REST: json.dumps(rest, ensure_ascii=False, separators=(",", ":")).encode() + b"\n",
+    }
 
 
 def languages() -> list[str]:
@@ -255,8 +262,8 @@ def _read(language: str, part: str) -> Any:
 
 @cache
 def grammar() -> Grammar:
-    """That of all languages there are, from the file that `compiled` was written to."""
-    return Grammar(json.loads(paths.resource("learned/grammar.json").read_bytes()))
+    """That of all languages there are, from the files that `compiled` makes."""
+    return Grammar({name: paths.resource(f"learned/{name}").read_bytes() for name in FILES})
 
 
 # Dates

@@ -28,7 +28,7 @@ class PhraseTree:
         lines: As `lines_of` makes them.
     """
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[bytes]) -> None:
         self._lines = lines
 
     def step(self, place: str, word: str) -> tuple[str, Sequence[int]] | None:
@@ -48,12 +48,12 @@ class PhraseTree:
 
     def _found(self, key: str) -> str | None:
         line = self._lines[_line_of(key, len(self._lines))]
-        wanted = f"{_BETWEEN}{key} "
+        wanted = _encoded(f"{_BETWEEN}{key} ")
         at = line.find(wanted)
         if at < 0:
             return None
         begins = at + len(wanted)
-        return line[begins : line.index(_BETWEEN, begins)]
+        return line[begins : line.index(_encoded(_BETWEEN), begins)].decode()
 
 
 def _sound(reading: str) -> str:
@@ -62,7 +62,11 @@ def _sound(reading: str) -> str:
 
 
 def _line_of(key: str, lines: int) -> int:
-    return crc32(key.encode("utf-8", "surrogatepass")) % lines
+    return crc32(_encoded(key)) % lines
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
 
 
 class _Place:
@@ -71,8 +75,12 @@ class _Place:
         self.ends: list[int] = []
 
 
-def lines_of(phrases: Iterable[tuple[Sequence[str], int]], *, by_sound: bool = False) -> list[str]:
+def lines_of(
+    phrases: Iterable[tuple[Sequence[str], int]], *, by_sound: bool = False
+) -> list[bytes]:
     """The lines for phrases and the numbers of their meanings; the same in one order, the same.
+
+    They are bytes in UTF-8: of a million characters a question decodes a few hundred.
 
     Args:
         phrases: The words of each, none with a space in it, and its number.
@@ -104,4 +112,4 @@ def lines_of(phrases: Iterable[tuple[Sequence[str], int]], *, by_sound: bool = F
     lines = [""] * _LINES
     for key, value in steps.items():
         lines[_line_of(key, _LINES)] += f"{_BETWEEN}{key} {value}"
-    return [line + _BETWEEN for line in lines]
+    return [_encoded(line + _BETWEEN) for line in lines]

@@ -34,7 +34,7 @@ def test_a_character_stands_for_those_that_sound_like_it() -> None:
 
 
 def test_what_is_typed_in_quotes_is_no_step_to_anywhere() -> None:
-    tree = PhraseTree(["  0 a =1  0 b =2  "])
+    tree = PhraseTree([b"  0 a =1  0 b =2  "])
     assert tree.step(ROOT, "b") == ("", [2])
     assert tree.step(ROOT, "a =1  0 b") is None
 

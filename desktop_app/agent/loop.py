@@ -247,8 +247,6 @@ class Run:
                 self._cut.cancel()
             self._cut = asyncio.get_running_loop().call_later(grace_s, self._task.cancel)
 
-    # The work, in a task of its own
-
     async def _work(self) -> Conclusion:
         question_walks.set(self._walks)
         router, conclusions = self._router, self._conclusions
@@ -390,6 +388,7 @@ class Run:
             calls,
             thinking=reply.thinking,
             mind=self._router.mind.name,
+            confidence=None if calls else reply.confidence,
             state=reply.state if calls else None,
         )
 

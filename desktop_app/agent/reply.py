@@ -57,6 +57,14 @@ class Reply:
         """What it thinks."""
         return "".join(self._thoughts)
 
+    @property
+    def confidence(self) -> float | None:
+        """How likely it is to what was meant; None where the mind does not tell."""
+        if self.declined is not None:
+            return 0.0
+        taken = self.about.taken if self.about is not None else None
+        return taken.confidence if taken is not None else None
+
     def add(self, event: MindEvent) -> MindEvent:
         """Take in the next event; returns it as far as it was kept."""
         match event:

@@ -124,8 +124,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     take_names_at_their_word(tokens, found)
     look_inside(tokens, found)
     is_for_all = asks_for_all(tokens, found)
-    endings = [at for at in range(len(tokens)) if _ends_file_name(tokens, at)]
-    keep_file_names(tokens, endings, found)
+    keep_file_names(tokens, [at for at in range(len(tokens)) if _ends_file_name(tokens, at)], found)
     places = list(typed_places(text, tokens, disk))
     keep_whole(places, found)
     _apply(grammar().rules, found)

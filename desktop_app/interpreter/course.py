@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 
+from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.ranking import (
+    SURE,
     UNSURE,
     WeighedCandidate,
     after_looking_inside,
@@ -61,6 +63,7 @@ class Course:
     Args:
         text: The question.
         last: The query that the conversation was about before.
+        certainty: How likely that was what was meant.
         turn: The number of the question.
         helps, names_aside: See `Interpreter`.
         readings: What may be made of the question; None where nobody read it.
@@ -73,11 +76,13 @@ class Course:
         turn: int,
         *,
         helps: bool,
+        certainty: float = 1.0,
         names_aside: bool = False,
         readings: Readings | None = None,
     ) -> None:
         self._text = text
         self._last = last
+        self._certainty = certainty
         self._turn = turn
         self._helps = helps
         self._wording = Wording(language_of(text))
@@ -180,6 +185,9 @@ class Course:
         if words or slips or any(map(_is_some, best.intent.queries)):
             # What was typed, or what is left out, is offered beside what it was taken for.
             confidence = min(confidence, UNSURE)
+        if self._certainty < SURE and _takes_up_more(best):
+            # It is no surer than what it takes up, though who goes on so has seen that answer.
+            confidence = min(confidence * (1 + self._certainty) / 2, UNSURE)
         return self._told(outcomes, taken_as(readings, judged, confidence))
 
     def _told(self, outcomes: Sequence[Outcome], taken: TakenAs) -> Said:
@@ -264,6 +272,12 @@ def _says_more(readings: Readings, best: WeighedCandidate) -> bool:
     cover = best.candidate.cover
     is_aside = cover is not None and any(one.category is Category.ASIDE for one in cover.spans)
     return bool(unknown(readings, best.candidate)) or (is_aside and best.probability < _LIKELY)
+
+
+def _takes_up_more(candidate: Candidate) -> bool:
+    """Whether it means what was asked before, or says so little that it may."""
+    is_bare = not any(query.terms for query in candidate.intent.queries)
+    return candidate.leaning is not None or is_bare
 
 
 def _is_for_all(query: Query) -> bool:

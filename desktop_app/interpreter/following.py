@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from desktop_app.errors import QueryError
 from desktop_app.findings import CopyFindings, SearchFindings
@@ -18,7 +19,7 @@ NAME = "builtin"
 
 def last_of(messages: Sequence[Message]) -> Query | None:
     """The last search among `messages` that ran well, with what was shown of it; or None."""
-    for found, purpose in _searches(messages):
+    for found, purpose, _ in _searches(messages):
         try:
             query = parse(found.query)
         except QueryError:
@@ -29,22 +30,45 @@ def last_of(messages: Sequence[Message]) -> Query | None:
     return None
 
 
+def certainty_of(messages: Sequence[Message]) -> float:
+    """How likely the last search was about what was meant; 1 where nobody tells.
+
+    Where a question behind it was not understood, what follows is hardly about that search: 0.
+    """
+    turn = next((one.turn for one in _searches(messages)), 0)
+    for message in reversed(messages):
+        if message.confidence == 0:
+            return 0.0
+        if message.turn == turn and message.confidence is not None:
+            return message.confidence
+        if message.turn < turn:
+            break
+    return 1.0
+
+
 def only_file_of(messages: Sequence[Message]) -> str:
     """The one file that the last search found, or that was the first it asked for; "" if none is.
 
     Who asks where it is, or when it was changed, means that file.
     """
-    found, _ = next(_searches(messages), (None, None))
+    last = next(_searches(messages), None)
+    found = last.found if last is not None else None
     if not isinstance(found, SearchFindings) or not found.complete or not found.rows:
         return ""
     is_alone = found.count == 1 or parse(found.query).top == 1
     return found.rows[0].path if is_alone and found.show == Show.LIST else ""
 
 
-def _searches(
-    messages: Sequence[Message],
-) -> Iterator[tuple[SearchFindings | CopyFindings, Purpose | None]]:
-    """The searches that ran well and were answered, the last first, and what each was for."""
+class _Answered(NamedTuple):
+    """A search that was answered, what it was for, and the turn that it was in."""
+
+    found: SearchFindings | CopyFindings
+    purpose: Purpose | None
+    turn: int
+
+
+def _searches(messages: Sequence[Message]) -> Iterator[_Answered]:
+    """The searches that ran well and were answered, the last first."""
     purposes = _purposes(messages)
     for message in reversed(messages):
         result, purpose = message.result, purposes.get(_key(message))
@@ -52,7 +76,7 @@ def _searches(
             continue
         found = result.data
         if isinstance(found, SearchFindings | CopyFindings) and found.query:
-            yield found, purpose
+            yield _Answered(found, purpose, message.turn)
 
 
 _SHOWN = {Purpose.SPACE: Show.BYTES, Purpose.COUNT: Show.COUNT}

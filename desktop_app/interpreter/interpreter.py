@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from desktop_app.chart.readings import Readings
 from desktop_app.interpreter.chosen_file import AskedFact, asked_fact, said_of_chosen
 from desktop_app.interpreter.course import Course
-from desktop_app.interpreter.following import NAME, last_of, only_file_of
+from desktop_app.interpreter.following import NAME, certainty_of, last_of, only_file_of
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import Declined, Done, MindEvent, ToolSpec
 from desktop_app.query.query import Query
@@ -81,6 +81,7 @@ class Interpreter:
                 last,
                 messages[asked].turn,
                 helps=self._helps,
+                certainty=certainty_of(before),
                 names_aside=self._names_aside,
                 readings=readings,
             )

@@ -11,7 +11,7 @@ from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act
 from desktop_app.conversations.rows import from_row, to_row
 from desktop_app.findings import CopyFindings
-from desktop_app.interpreter.following import last_of
+from desktop_app.interpreter.following import certainty_of, last_of
 from desktop_app.interpreter.outcomes import Purpose
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.query.query import Show
@@ -181,3 +181,29 @@ def test_what_a_call_was_for_is_kept_with_the_conversation() -> None:
     for purpose in Purpose:
         kept = from_row(to_row(call("builtin-1", purpose)))
         assert Purpose.of(kept.calls[0]) is purpose
+
+
+def said(turn: int, confidence: float | None) -> Message:
+    return Message(Role.MIND, turn=turn, confidence=confidence)
+
+
+def test_how_sure_the_last_search_was_stands_on_its_answer() -> None:
+    first = [result("a", turn=1, query="in:Downloads", count=1), said(1, 0.6)]
+    second = [result("b", turn=2, query="in:Music", count=1), said(2, 0.98)]
+    assert certainty_of(first) == 0.6
+    assert certainty_of([*first, *second]) == 0.98
+
+
+def test_who_says_thanks_has_not_changed_what_was_searched() -> None:
+    messages = [result("a", turn=1, query="in:Downloads", count=1), said(1, 0.6), said(2, 0.97)]
+    assert certainty_of(messages) == 0.6
+
+
+def test_nothing_is_sure_behind_a_question_that_nobody_understood() -> None:
+    messages = [result("a", turn=1, query="in:Downloads", count=1), said(1, 0.98), said(2, 0.0)]
+    assert certainty_of(messages) == certainty_of([said(1, 0.0)]) == 0
+
+
+def test_what_a_model_searched_for_is_taken_as_meant() -> None:
+    assert certainty_of([result("a", turn=1, query="in:Downloads", count=1), said(1, None)]) == 1
+    assert certainty_of([]) == 1

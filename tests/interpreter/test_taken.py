@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +12,7 @@ from desktop_app.chart.candidates import Candidate, Outlook, candidates_of
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
-from desktop_app.chart.leaning import Lean, leanings
+from desktop_app.chart.leaning import Lean, Leaning, leanings
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import Chart, chart_of
@@ -44,6 +44,7 @@ from desktop_app.messages.parts import Words
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+from desktop_app.value_class import value_class
 from tests.chart.proposed import covered
 from tests.doubles.made_findings import made
 
@@ -54,7 +55,7 @@ TOOLS = tuple(
 DISK = DiskNames(["Downloads"], ["a.pdf", "rent.pdf"])
 
 
-@dataclass(frozen=True)
+@value_class
 class Judging(CandidateTrees):
     """Says what it is told to, whatever is known of the candidates."""
 
@@ -108,6 +109,7 @@ def said(
     *,
     helps: bool = True,
     known: str = "",
+    before: Sequence[Message] = (),
 ) -> tuple[list[MindEvent], list[str]]:
     """What is said to a question, and the queries that were looked for."""
 
@@ -115,7 +117,7 @@ def said(
         return readings(text, candidates, last, frozenset(known.split()))
 
     mind = Interpreter(helps=helps, read=read)
-    history = [Message(Role.PERSON, (Words(question),), 1)]
+    history = [*before, Message(Role.PERSON, (Words(question),), len(before) + 1)]
     asked: list[str] = []
 
     async def reply() -> list[MindEvent]:
@@ -522,3 +524,39 @@ def test_who_asks_for_a_reader_is_offered_nothing_of_the_question_before() -> No
     search = [others[0], read, *others[1:]]
     offered = taken_as(readings(question, search, parse(last)), search, 0.6).alternatives
     assert any("in:Downloads" in one for one in offered), "who searches may well go on"
+
+
+def after_an_answer(confidence: float) -> list[Message]:
+    found = made(query="in:Downloads", show="list", count=3)
+    return [
+        Message(Role.TOOL, turn=1, result=ToolResult("a", (), found)),
+        Message(Role.MIND, turn=1, confidence=confidence),
+    ]
+
+
+def leaning(query: str, probability: float) -> Sequence[WeighedCandidate]:
+    intent = Intent(parse(query))
+    lean = Leaning(Lean.REPLACES, intent, Understood(intent, probability, COVER))
+    candidate = Candidate(intent, cover=COVER, leaning=lean)
+    return [WeighedCandidate(candidate, probability)]
+
+
+@pytest.mark.parametrize(
+    ("before", "candidates", "is_sure"),
+    [
+        (0.6, leaning("in:Downloads ext:pdf", 0.99), False),
+        (0.97, leaning("in:Downloads ext:pdf", 0.99), True),
+        (0.6, judged("in:Downloads ext:pdf", probability=0.99), True),
+        # It says so little that it may mean what nobody understood.
+        (0.0, judged("sort:modified top:1", "rent", probability=0.99), False),
+    ],
+)
+def test_what_takes_up_an_unsure_answer_is_no_surer(
+    before: float, candidates: Sequence[WeighedCandidate], is_sure: bool
+) -> None:
+    counts = {written(candidates[0].candidate.intent.query): 1}
+    events, _ = said("only the PDFs", candidates, counts, before=after_an_answer(before))
+    found = taken(events)
+    assert found.confidence is not None
+    assert (found.alternatives == ()) is is_sure
+    assert (found.confidence >= SURE) is is_sure

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import islice
 from typing import Final
@@ -18,7 +18,7 @@ from desktop_app.chart.understanding import Understood
 from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query import dates
-from desktop_app.query.date_vocabulary import date_words
+from desktop_app.query.date_vocabulary import date_words, weekday
 from desktop_app.query.query import (
     DATE_KEYS,
     Folder,
@@ -150,14 +150,13 @@ def _replaced(before: Iterable[Term], said: Iterable[Term]) -> tuple[Term, ...]:
     if groups & {"type", "content"}:
         # Pictures are files.
         groups.add("sort")
+    unwanted = {(_group(term), value) for term in said if term.excluded for value in term.values}
     kept = (
         term
         for term in before
-        if (
-            not {(_group(term), value) for value in term.values} <= wanted
-            if term.excluded
-            else _group(term) not in groups
-        )
+        if not {(_group(term), value) for value in term.values}
+        <= (wanted if term.excluded else unwanted)
+        and (term.excluded or _group(term) not in groups)
     )
     return (*kept, *said)
 
@@ -264,17 +263,41 @@ def _dated_as(last: Query, said: Query) -> Query:
 
 
 def _dated_within(last: Query, said: Query, now: datetime) -> Query:
-    """A month of the year that was asked about before: pictures from 2025, those from August."""
-    years = [_year_of(value.words, now) for value in _dates_of(last)]
-    months = [_month_of(value.words, now) for value in _dates_of(said)]
-    if len(years) != 1 or len(months) != 1 or years[0] is None or months[0] is None:
+    """A date that lies in the one before: of pictures from 2025, those from August.
+
+    Behind Wednesday of last week, Thursday is the one of that week.
+    """
+    before, dates = _dates_of(last), _dates_of(said)
+    if len(before) != 1 or len(dates) != 1:
         return _dated_as(last, said)
-    month = When(f"{years[0]}-{months[0]:02}")
+    within = _month_within(before[0], dates[0], now) or _day_within(before[0], dates[0], now)
+    if not within:
+        return _dated_as(last, said)
     terms = (
-        replace(term, values=(month,)) if term.key in DATE_KEYS and not term.excluded else term
+        replace(term, values=(When(within),))
+        if term.key in DATE_KEYS and not term.excluded
+        else term
         for term in said.terms
     )
     return _dated_as(last, replace(said, terms=tuple(terms)))
+
+
+def _month_within(before: When, said: When, now: datetime) -> str:
+    """A month in the year before; "" where they are no such two."""
+    year, month = _year_of(before.words, now), _month_of(said.words, now)
+    return "" if year is None or month is None else f"{year}-{month:02}"
+
+
+def _day_within(before: When, said: When, now: datetime) -> str:
+    """A day of the week that the day before is in; "" where they are no such two."""
+    first, end = _days_of(before.words, now)
+    try:
+        number = weekday(said.words.removeprefix("on ").strip())
+    except KeyError:
+        return ""
+    if first is None or end is None or end - first > timedelta(days=1):
+        return ""
+    return f"{first + timedelta(days=number - first.weekday()):%Y-%m-%d}"
 
 
 def _dates_of(query: Query) -> Sequence[When]:

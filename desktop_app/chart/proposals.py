@@ -20,28 +20,13 @@ from desktop_app.chart.ruled_out.negations import (
     take_for_places,
 )
 from desktop_app.chart.ruled_out.orders import orders_meant
-from desktop_app.chart.ruled_out.types import (
-    leave_folders_beside_types,
-    leave_out_pieces,
-    leave_types_of_files,
-    leave_types_of_folders,
-    leave_words_that_are_endings,
-    mean_several,
-)
+from desktop_app.chart.ruled_out.rules import rule_out
 from desktop_app.chart.ruled_out.words import (
     asked_first,
     asks_for_all,
     keep_file_names,
     keep_whole,
-    leave_out_contents_of_folders,
-    leave_out_dates_of_folders,
-    leave_out_introduced,
-    leave_out_links,
-    leave_out_misheard,
-    leave_out_parts,
-    look_inside,
     nouns,
-    take_names_at_their_word,
 )
 from desktop_app.chart.spans import ACTS, ASKING, BELONGING, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
@@ -109,20 +94,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             kept = found[span.start, span.category]
             if len(kept) < MAX_SPANS or span.category in OPEN:
                 kept.setdefault((span.end, span.value), span)
-    leave_out_parts(found)
-    leave_out_misheard(found)
-    leave_out_dates_of_folders(found)
-    leave_types_of_files(found)
-    leave_words_that_are_endings(tokens, found, disk.extensions)
-    leave_types_of_folders(found)
-    leave_out_pieces(tokens, found)
-    leave_folders_beside_types(found)
-    mean_several(tokens, found)
-    leave_out_links(tokens, found)
-    leave_out_introduced(found)
-    leave_out_contents_of_folders(found)
-    take_names_at_their_word(tokens, found)
-    look_inside(tokens, found)
+    rule_out(tokens, found, disk.extensions)
     is_for_all = asks_for_all(tokens, found)
     keep_file_names(tokens, [at for at in range(len(tokens)) if _ends_file_name(tokens, at)], found)
     places = list(typed_places(text, tokens, disk))

@@ -77,7 +77,7 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
 
 
 def _loosened(query: Query) -> Iterator[str]:
-    """The query without one of its conditions, or its words inside files in place of names."""
+    """The query without one of its conditions, or with its words inside files in place of names."""
     if len(query.terms) > 1:
         yield from (
             written(replace(query, terms=tuple(term for term in query.terms if term is not one)))
@@ -88,6 +88,9 @@ def _loosened(query: Query) -> Iterator[str]:
         if other is not None and all(text.form is TextForm.PLAIN for text in term.texts):
             terms = (replace(one, key=other) if one is term else one for one in query.terms)
             yield written(replace(query, terms=tuple(terms)))
+    if query.top is not None and query.sort is not None:
+        # All of them, in that order.
+        yield written(replace(query, top=None))
 
 
 def _word_for_word(readings: Readings, candidate: Candidate) -> Iterator[str]:

@@ -85,6 +85,30 @@ def test_a_month_behind_a_year_is_one_of_that_year(said: str, last: str, expecte
     assert first == parse(expected)
 
 
+@pytest.mark.parametrize(
+    ("said", "last", "expected"),
+    [
+        ("modified:thursday", 'modified:"on wednesday of last week"', "modified:2026-11-12"),
+        (
+            'modified:"on friday"',
+            "kind:image modified:2026-11-11",
+            "kind:image modified:2026-11-13",
+        ),
+        ("modified:星期四", "modified:上周三", "modified:2026-11-12"),
+        # Behind a whole month, it is the last one there was.
+        ("modified:thursday", "modified:october", "modified:thursday"),
+    ],
+)
+def test_a_day_behind_a_day_is_one_of_that_week(said: str, last: str, expected: str) -> None:
+    now = datetime(2026, 11, 22)
+    first = next(
+        one.intent.query
+        for one in leanings([reading(said)], parse(last), now)
+        if one.lean is Lean.REPLACES
+    )
+    assert first == parse(expected)
+
+
 def test_the_whole_computer_is_no_folder() -> None:
     assert everywhere(parse("in:Downloads ext:pdf -in:Old")) == parse("ext:pdf -in:Old")
 
@@ -118,6 +142,7 @@ def test_a_number_is_of_all_that_is_found_and_not_of_the_first_of_it() -> None:
         ("is:folder", "is:empty is:file", "is:empty is:folder"),
         ("kind:image", "is:folder sea", "sea kind:image"),
         ("ext:pdf", "in:Downloads -ext:pdf", "in:Downloads ext:pdf"),
+        ("-ext:pdf", "in:Downloads ext:pdf", "in:Downloads -ext:pdf"),
         ("in:Backup", "kind:image -in:Backup", "kind:image in:Backup"),
         ("in:Documents", "in:.config hidden:yes", "in:Documents"),
     ],

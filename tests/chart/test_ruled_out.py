@@ -390,3 +390,12 @@ def test_what_files_mention_is_no_word_of_another_language(said: str) -> None:
     disk = DiskNames(["Home"], ["war story.txt", "warranty.pdf", "lease.docx"])
     (term,) = read(said, weights, disk).meant[0].intent.query.terms
     assert written(Query((term,))) in ("content:war", 'content:"the war"')
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("What about the whole computer?", "whole computer"), ("整台电脑上的呢", "整台电脑")],
+)
+def test_words_that_say_everywhere_call_nothing(text: str, said: str) -> None:
+    assert categories(text, said).isdisjoint(OPEN)
+    assert Category.NAME in categories(f"find {said} backup", f"{said} backup")

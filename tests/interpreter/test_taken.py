@@ -526,6 +526,12 @@ def test_who_asks_for_a_reader_is_offered_nothing_of_the_question_before() -> No
     assert any("in:Downloads" in one for one in offered), "who searches may well go on"
 
 
+def test_who_is_not_sure_of_the_largest_offers_all_by_size() -> None:
+    candidates = judged("sort:size top:1", probability=0.6)
+    events, _ = said("the whopper, which one is that", candidates, {"sort:size top:1": 1})
+    assert taken(events).alternatives == ("sort:size",)
+
+
 def after_an_answer(confidence: float) -> list[Message]:
     found = made(query="in:Downloads", show="list", count=3)
     return [

@@ -212,6 +212,26 @@ def leave_out_contents_of_folders(found: Proposed) -> None:
                     del kept[key]
 
 
+def leave_out_pieces_of_everywhere(tokens: Sequence[Token], found: Proposed) -> None:
+    """Call nothing by words that say where to look: the whole computer."""
+    everywhere = grammar().listed("everywhere")
+    said = [
+        range(start, span.end)
+        for (start, category), kept in found.items()
+        if category is Category.FILLER
+        for span in kept.values()
+        if not everywhere.isdisjoint(
+            between.join(token.text for token in tokens[start : span.end]) for between in (" ", "")
+        )
+    ]
+    for (start, category), kept in found.items():
+        if category in OPEN:
+            for key, span in list(kept.items()):
+                is_piece = any(start in one and span.end <= one.stop for one in said)
+                if is_piece and span.source == "any":
+                    del kept[key]
+
+
 def asks_for_all(tokens: Sequence[Token], found: Proposed) -> bool:
     """Whether nothing is said but what asks for files: which files are there.
 

@@ -1,0 +1,52 @@
+"""The rules for single words and pairs of them, in the order in which they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from desktop_app.chart.ruled_out.types import (
+    leave_folders_beside_types,
+    leave_out_pieces,
+    leave_types_of_files,
+    leave_types_of_folders,
+    leave_words_that_are_endings,
+    mean_several,
+)
+from desktop_app.chart.ruled_out.words import (
+    Proposed,
+    leave_out_contents_of_folders,
+    leave_out_dates_of_folders,
+    leave_out_introduced,
+    leave_out_links,
+    leave_out_misheard,
+    leave_out_parts,
+    leave_out_pieces_of_everywhere,
+    look_inside,
+    take_names_at_their_word,
+)
+from desktop_app.chart.tokens import Token
+
+
+def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str]) -> None:
+    """Take out of a chart what other words of the question leave no room for.
+
+    Args:
+        tokens: Of the question.
+        found: What was proposed; some of it is gone then.
+        endings: Those of the files there are.
+    """
+    leave_out_parts(found)
+    leave_out_misheard(found)
+    leave_out_dates_of_folders(found)
+    leave_types_of_files(found)
+    leave_words_that_are_endings(tokens, found, endings)
+    leave_types_of_folders(found)
+    leave_out_pieces(tokens, found)
+    leave_folders_beside_types(found)
+    mean_several(tokens, found)
+    leave_out_links(tokens, found)
+    leave_out_introduced(found)
+    leave_out_contents_of_folders(found)
+    leave_out_pieces_of_everywhere(tokens, found)
+    take_names_at_their_word(tokens, found)
+    look_inside(tokens, found)

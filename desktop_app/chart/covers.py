@@ -3,11 +3,16 @@
 A semi-Markov model: the score of a cover is the sum of what its tokens, its spans and its pairs of
 neighbours weigh. The best ones are found by dynamic programming from the end to the start, and then
 listed in their order by a search that always goes on with the most promising beginning.
+
+Words that say nothing may be cut into fillers in many ways, which are all the same to the question.
+From one token to another they are one way, as likely as all of them together: so covers differ in
+what they say.
 """
 
 from __future__ import annotations
 
 import heapq
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
@@ -29,24 +34,35 @@ _State = Category | None
 """The category of the last span that was no filler; None at the start."""
 
 
+_Place = tuple[int, _State, bool]
+"""A token, what stands before it, and whether fillers do: then none follow."""
+
 Prior = Callable[[TextSpan], float | None]
 
 
 class _Way(NamedTuple):
-    """One way to go on from a token: the span that lies there next.
+    """One way to go on from a token: the span that lies there next, or all fillers up to the next.
 
     Attributes:
         cost: What it and the best that can follow weigh, negative: the least comes first.
         order: Tells equals apart; the least comes first.
         weight: What it weighs by itself, and with what stood before it.
+        end: The token before which it ends.
+        span: That span; None for fillers.
         state: What stands before what follows.
     """
 
     cost: float
     order: int
     weight: float
-    span: TextSpan
+    end: int
+    span: TextSpan | None
     state: _State
+
+    @property
+    def place(self) -> _Place:
+        """From where it goes on."""
+        return self.end, self.state, self.span is None
 
 
 def best_covers(
@@ -73,21 +89,22 @@ def best_covers(
 
     def push(begun: int, behind: float, spans: tuple[TextSpan, ...], ways: _Ways, nth: int) -> None:
         if (way := ways.nth(nth)) is not None:
-            promise = behind + way.weight + lattice.ahead[way.span.end][way.state]
+            promise = behind - way.cost
             heapq.heappush(heap, (-promise, begun, way.order, behind, spans, ways, nth))
 
     begun = 0
-    push(begun, 0.0, (), lattice.ways(0, None), 0)
+    push(begun, 0.0, (), lattice.ways((0, None, False)), 0)
     while heap:
         bound, since, _, behind, spans, ways, nth = heapq.heappop(heap)
         push(since, behind, spans, ways, nth + 1)
         way = ways.found[nth]
-        longer = (*spans, way.span)
-        if way.span.end == count:
+        at = spans[-1].end if spans else 0
+        longer = (*spans, *((way.span,) if way.span is not None else lattice.fillers(at, way.end)))
+        if way.end == count:
             yield Cover(-bound, longer)
             continue
         begun -= 1
-        push(begun, behind + way.weight, longer, lattice.ways(way.span.end, way.state), 0)
+        push(begun, behind + way.weight, longer, lattice.ways(way.place), 0)
 
 
 class _Ways:
@@ -126,12 +143,13 @@ class _Lattice:
         self._features = features
         self._weights = weights
         self._scored = _scored(chart, features, weights, prior)
+        self._fillers = _filled_in(self._scored)
         self._pairs: dict[_State, dict[Category, float]] = {}
-        self._ways: dict[tuple[int, _State], _Ways] = {}
+        self._ways: dict[_Place, _Ways] = {}
         self._rows: dict[int, _Rows] = {}
         said = {span.category for row in self._scored for _, span in row}
         self._said = (*said, Category.FILLER)
-        self.ahead = self._weighed(self._states())
+        self.ahead, self._saying = self._weighed(self._states())
 
     def _pair(self, before: _State) -> dict[Category, float]:
         """What it weighs that a span of each category in the question follows."""
@@ -155,44 +173,106 @@ class _Lattice:
                         states[span.end].add(span.category)
         return states
 
-    def _weighed(self, states: Sequence[set[_State]]) -> list[dict[_State, float]]:
+    def _weighed(
+        self, states: Sequence[set[_State]]
+    ) -> tuple[list[dict[_State, float]], list[dict[_State, float]]]:
+        """What the best way to the end weighs, and the best that does not begin with a filler."""
         count = len(self._scored)
         ahead: list[dict[_State, float]] = [{} for _ in range(count + 1)]
+        saying: list[dict[_State, float]] = [{} for _ in range(count + 1)]
         ahead[count] = {state: self._pair(state)[Category.FILLER] for state in states[count]}
+        saying[count] = ahead[count]
         for start in range(count - 1, -1, -1):
             # The best span of each category first: what follows does not hang on what is before.
             best: dict[Category, float] = {}
-            fillers: list[tuple[float, dict[_State, float]]] = []
+            fillers = [(one.weight, saying[end]) for end, one in self._fillers[start].items()]
             for weight, span in self._scored[start]:
                 follows = ahead[span.end]
-                if span.category is Category.FILLER:
-                    fillers.append((weight, follows))
-                elif span.category in follows:
+                if span.category in follows and span.category is not Category.FILLER:
                     total = weight + follows[span.category]
                     if total > best.get(span.category, -1e30):
                         best[span.category] = total
             totals = [*best.items()]
-            here = ahead[start]
             for state in states[start]:
                 pair = self._pair(state)
-                ways = [total + pair[category] for category, total in totals]
-                ways += [weight + follows[state] for weight, follows in fillers if state in follows]
-                if ways:
-                    here[state] = max(ways)
-        return ahead
+                if totals:
+                    saying[start][state] = max(total + pair[category] for category, total in totals)
+                ways = [weight + follows[state] for weight, follows in fillers if state in follows]
+                if totals or ways:
+                    ahead[start][state] = max((*ways, saying[start].get(state, -1e30)))
+        return ahead, saying
 
-    def ways(self, at: int, state: _State) -> _Ways:
-        """How to go on from a token."""
-        key = (at, state)
-        if (ways := self._ways.get(key)) is None:
+    def ways(self, place: _Place) -> _Ways:
+        """How to go on from a place."""
+        if (ways := self._ways.get(place)) is None:
+            at, state, is_behind_fillers = place
             if (rows := self._rows.get(at)) is None:
                 rows = self._rows[at] = _Rows(self._scored[at], self.ahead)
-            ways = self._ways[key] = _Ways(rows.before(state, self._pair(state)))
+            found = [*rows.before(self._pair(state))]
+            if not is_behind_fillers:
+                found.append(iter(self._filled(at, state)))
+            ways = self._ways[place] = _Ways(found)
         return ways
+
+    def _filled(self, at: int, state: _State) -> list[_Way]:
+        """The ways to go on with fillers, the best first."""
+        # Of equals, the longest comes first, and before all others.
+        first = -len(self._scored[at])
+        return sorted(
+            _Way(
+                -(one.weight + self._saying[end][state]), first - end, one.weight, end, None, state
+            )
+            for end, one in self._fillers[at].items()
+            if state in self._saying[end]
+        )
+
+    def fillers(self, start: int, end: int) -> Iterator[TextSpan]:
+        """The best fillers from one token to before another."""
+        while start < end:
+            span = self._fillers[start][end].first
+            yield span
+            start = span.end
+
+
+class _Filling(NamedTuple):
+    """The ways to lay fillers from one token to another.
+
+    Attributes:
+        weight: What they weigh together, as one that is as likely as all of them.
+        best: What the best of them weighs.
+        first: The first span of that.
+    """
+
+    weight: float
+    best: float
+    first: TextSpan
+
+
+def _filled_in(scored: Sequence[Sequence[tuple[float, TextSpan]]]) -> list[dict[int, _Filling]]:
+    """From each token on, the fillers, by the token before which they end."""
+    found: list[dict[int, _Filling]] = [{} for _ in range(len(scored) + 1)]
+    for start in range(len(scored) - 1, -1, -1):
+        here = found[start]
+        for weight, span in scored[start]:
+            if span.category is Category.FILLER:
+                _add(here, span.end, _Filling(weight, weight, span))
+                for end, one in found[span.end].items():
+                    _add(here, end, _Filling(weight + one.weight, weight + one.best, span))
+    return found
+
+
+def _add(fillings: dict[int, _Filling], end: int, filling: _Filling) -> None:
+    known = fillings.get(end)
+    if known is None:
+        fillings[end] = filling
+        return
+    higher, lower = max(known.weight, filling.weight), min(known.weight, filling.weight)
+    better = filling if filling.best >= known.best else known
+    fillings[end] = better._replace(weight=higher + math.log1p(math.exp(lower - higher)))
 
 
 class _Rows:
-    """The spans that begin at a token, by category, the best of each first.
+    """The spans that begin at a token and say something, by category, the best of each first.
 
     Args:
         scored: They, with what they weigh.
@@ -204,28 +284,20 @@ class _Rows:
         scored: Sequence[tuple[float, TextSpan]],
         ahead: Sequence[Mapping[_State, float]],
     ) -> None:
-        self._ahead = ahead
-        self._fillers: list[tuple[int, float, TextSpan]] = []
         rows: defaultdict[Category, list[tuple[float, int, float, TextSpan]]] = defaultdict(list)
         for number, (weight, span) in enumerate(scored):
             category = span.category
-            if category is Category.FILLER:
-                self._fillers.append((-number, weight, span))
-            elif category in ahead[span.end]:
+            if category is not Category.FILLER and category in ahead[span.end]:
                 cost = -(weight + ahead[span.end][category])
                 rows[category].append((cost, -number, weight, span))
         for row in rows.values():
             row.sort(key=itemgetter(0, 1))
         self._rows = rows
 
-    def before(self, state: _State, pair: Mapping[Category, float]) -> Iterator[Iterator[_Way]]:
-        """The ways to go on after what stands before the token."""
+    def before(self, pair: Mapping[Category, float]) -> Iterator[Iterator[_Way]]:
+        """The ways to go on after what stands before the token, by what it weighs beside them."""
         for category, row in self._rows.items():
             yield self._joined(row, category, pair[category])
-        for order, weight, span in self._fillers:
-            if state in self._ahead[span.end]:
-                cost = -(weight + self._ahead[span.end][state])
-                yield iter((_Way(cost, order, weight, span, state),))
 
     def _joined(
         self,
@@ -234,7 +306,7 @@ class _Rows:
         pair: float,
     ) -> Iterator[_Way]:
         for cost, order, weight, span in row:
-            yield _Way(cost - pair, order, weight + pair, span, category)
+            yield _Way(cost - pair, order, weight + pair, span.end, span, category)
 
 
 def _scored(

@@ -17,7 +17,7 @@ from desktop_app.chart.spans import ASKING, SILENT, Category
 from desktop_app.query.query import Query
 from desktop_app.value_class import value_class
 
-COVERS: Final = 64
+COVERS: Final = 40
 """The best ones, which are ranked again by what they ask for as a whole."""
 
 _MOST_TORN: Final = 3

@@ -399,3 +399,9 @@ def test_what_files_mention_is_no_word_of_another_language(said: str) -> None:
 def test_words_that_say_everywhere_call_nothing(text: str, said: str) -> None:
     assert categories(text, said).isdisjoint(OPEN)
     assert Category.NAME in categories(f"find {said} backup", f"{said} backup")
+
+
+def test_the_quotes_for_the_roof_are_things_and_tell_nothing_of_texts() -> None:
+    assert Category.MENTIONS not in categories("Where are the quotes for the roof?", "quotes")
+    assert Category.NAME in categories("Where are the quotes for the roof?", "quotes")
+    assert Category.MENTIONS in categories("Which file quotes the lease?", "quotes")

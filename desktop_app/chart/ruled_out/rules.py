@@ -21,6 +21,7 @@ from desktop_app.chart.ruled_out.words import (
     leave_out_misheard,
     leave_out_parts,
     leave_out_pieces_of_everywhere,
+    leave_verbs_behind_articles,
     look_inside,
     take_names_at_their_word,
 )
@@ -44,6 +45,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_out_pieces(tokens, found)
     leave_folders_beside_types(found)
     mean_several(tokens, found)
+    leave_verbs_behind_articles(tokens, found)
     leave_out_links(tokens, found)
     leave_out_introduced(found)
     leave_out_contents_of_folders(found)

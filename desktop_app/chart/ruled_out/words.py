@@ -122,6 +122,16 @@ def look_inside(tokens: Sequence[Token], found: Proposed) -> None:
                 found.get((end, category), {}).clear()
 
 
+def leave_verbs_behind_articles(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take no noun for a verb that tells what is inside: the quotes for the roof."""
+    nouns = grammar().listed("names things behind an article")
+    articles = grammar().listed("articles left out")
+    for (start, category), kept in found.items():
+        is_verb = category is Category.MENTIONS and tokens[start].text in nouns
+        if is_verb and start and tokens[start - 1].text in articles:
+            kept.clear()
+
+
 def keep_file_names(tokens: Sequence[Token], endings: Sequence[int], found: Proposed) -> None:
     """Cut no file's name before its ending, and look for none inside files: "ticket.pdf".
 

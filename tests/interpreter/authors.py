@@ -25,7 +25,7 @@ JUDGES_ONLY: Final = frozenset(
     (
         *("astronomer", "choirleader", "locksmith", "beekeeper", "translator", "coach"),
         *("pharmacist", "innkeeper", "cheesemaker", "stagehand", "brewer", "seamstress"),
-        *("topiarist", "antiquarian", "ranger", "barber"),
+        *("topiarist", "antiquarian", "ranger", "barber", "deckhand", "optometrist"),
     )
 )
 """Of these nothing is learned."""

@@ -15,6 +15,7 @@ import heapq
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -134,7 +135,7 @@ class _Lattice:
     """All spans of a question with their weights, and what the best way to the end weighs.
 
     Attributes:
-        ahead: That, from each token on, by what stands before it.
+        ahead: That, or somewhat more, from each token on, by what stands before it.
     """
 
     def __init__(
@@ -143,7 +144,7 @@ class _Lattice:
         self._features = features
         self._weights = weights
         self._scored = _scored(chart, features, weights, prior)
-        self._fillers = _filled_in(self._scored)
+        self._filled: dict[int, dict[int, _Filling]] = {}
         self._pairs: dict[_State, dict[Category, float]] = {}
         self._ways: dict[_Place, _Ways] = {}
         self._rows: dict[int, _Rows] = {}
@@ -176,7 +177,7 @@ class _Lattice:
     def _weighed(
         self, states: Sequence[set[_State]]
     ) -> tuple[list[dict[_State, float]], list[dict[_State, float]]]:
-        """What the best way to the end weighs, and the best that does not begin with a filler."""
+        """What the best way to the end weighs at most, and the best that begins with no filler."""
         count = len(self._scored)
         ahead: list[dict[_State, float]] = [{} for _ in range(count + 1)]
         saying: list[dict[_State, float]] = [{} for _ in range(count + 1)]
@@ -185,21 +186,26 @@ class _Lattice:
         for start in range(count - 1, -1, -1):
             # The best span of each category first: what follows does not hang on what is before.
             best: dict[Category, float] = {}
-            fillers = [(one.weight, saying[end]) for end, one in self._fillers[start].items()]
+            fillers: list[tuple[float, dict[_State, float]]] = []
             for weight, span in self._scored[start]:
                 follows = ahead[span.end]
-                if span.category in follows and span.category is not Category.FILLER:
+                if span.category is Category.FILLER:
+                    fillers.append((weight, follows))
+                elif span.category in follows:
                     total = weight + follows[span.category]
                     if total > best.get(span.category, -1e30):
                         best[span.category] = total
             totals = [*best.items()]
             for state in states[start]:
                 pair = self._pair(state)
-                if totals:
-                    saying[start][state] = max(total + pair[category] for category, total in totals)
                 ways = [weight + follows[state] for weight, follows in fillers if state in follows]
+                most = reduce(_either, ways) if ways else -1e30
+                if totals:
+                    said = max(total + pair[category] for category, total in totals)
+                    saying[start][state] = said
+                    most = max(most, said)
                 if totals or ways:
-                    ahead[start][state] = max((*ways, saying[start].get(state, -1e30)))
+                    ahead[start][state] = most
         return ahead, saying
 
     def ways(self, place: _Place) -> _Ways:
@@ -210,28 +216,45 @@ class _Lattice:
                 rows = self._rows[at] = _Rows(self._scored[at], self.ahead)
             found = [*rows.before(self._pair(state))]
             if not is_behind_fillers:
-                found.append(iter(self._filled(at, state)))
+                found.append(iter(self._fillings(at, state)))
             ways = self._ways[place] = _Ways(found)
         return ways
 
-    def _filled(self, at: int, state: _State) -> list[_Way]:
+    def _fillings(self, at: int, state: _State) -> list[_Way]:
         """The ways to go on with fillers, the best first."""
         # Of equals, the longest comes first, and before all others.
         first = -len(self._scored[at])
+        follows = ((end, one.weight, self._saying[end]) for end, one in self._from(at).items())
         return sorted(
-            _Way(
-                -(one.weight + self._saying[end][state]), first - end, one.weight, end, None, state
-            )
-            for end, one in self._fillers[at].items()
-            if state in self._saying[end]
+            _Way(-(weight + saying[state]), first - end, weight, end, None, state)
+            for end, weight, saying in follows
+            if state in saying
         )
 
-    def fillers(self, start: int, end: int) -> Iterator[TextSpan]:
+    def fillers(self, start: int, end: int) -> Sequence[TextSpan]:
         """The best fillers from one token to before another."""
-        while start < end:
-            span = self._fillers[start][end].first
-            yield span
-            start = span.end
+        filled, found = self._from(start), list[TextSpan]()
+        while end > start:
+            found.append(filled[end].last)
+            end = found[-1].start
+        return found[::-1]
+
+    def _from(self, start: int) -> dict[int, _Filling]:
+        """The fillers from a token on, by the token before which they end."""
+        if (known := self._filled.get(start)) is not None:
+            return known
+        found = self._filled[start] = {}
+        for at in range(start, len(self._scored)):
+            before = found.get(at)
+            if before is None and at > start:
+                continue
+            behind, best = (before.weight, before.best) if before is not None else (0.0, 0.0)
+            for weight, span in self._scored[at]:
+                if span.category is Category.FILLER:
+                    way = _Filling(behind + weight, best + weight, span)
+                    known_way = found.get(span.end)
+                    found[span.end] = way if known_way is None else known_way.or_else(way)
+        return found
 
 
 class _Filling(NamedTuple):
@@ -240,35 +263,22 @@ class _Filling(NamedTuple):
     Attributes:
         weight: What they weigh together, as one that is as likely as all of them.
         best: What the best of them weighs.
-        first: The first span of that.
+        last: The last span of that.
     """
 
     weight: float
     best: float
-    first: TextSpan
+    last: TextSpan
+
+    def or_else(self, other: _Filling) -> _Filling:
+        """These ways and others."""
+        better = other if other.best >= self.best else self
+        return _Filling(_either(self.weight, other.weight), better.best, better.last)
 
 
-def _filled_in(scored: Sequence[Sequence[tuple[float, TextSpan]]]) -> list[dict[int, _Filling]]:
-    """From each token on, the fillers, by the token before which they end."""
-    found: list[dict[int, _Filling]] = [{} for _ in range(len(scored) + 1)]
-    for start in range(len(scored) - 1, -1, -1):
-        here = found[start]
-        for weight, span in scored[start]:
-            if span.category is Category.FILLER:
-                _add(here, span.end, _Filling(weight, weight, span))
-                for end, one in found[span.end].items():
-                    _add(here, end, _Filling(weight + one.weight, weight + one.best, span))
-    return found
-
-
-def _add(fillings: dict[int, _Filling], end: int, filling: _Filling) -> None:
-    known = fillings.get(end)
-    if known is None:
-        fillings[end] = filling
-        return
-    higher, lower = max(known.weight, filling.weight), min(known.weight, filling.weight)
-    better = filling if filling.best >= known.best else known
-    fillings[end] = better._replace(weight=higher + math.log1p(math.exp(lower - higher)))
+def _either(one: float, other: float) -> float:
+    """What weighs as much as two together: their likelihoods are added."""
+    return max(one, other) + math.log1p(math.exp(-abs(one - other)))
 
 
 class _Rows:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.agent.loop import Agent, ContextFactory, RunLimits
 from desktop_app.agent.minds import Minds
-from desktop_app.assembly.reading import ChartReader
+from desktop_app.assembly.reading import AheadOfQuestions, ChartReader
 from desktop_app.assembly.search import NOTHING_RECENT, SearchAssembly, assemble_search
 from desktop_app.assembly.sharing import ModelSharing, SharedScope
 from desktop_app.assembly.tools import TOOLS
@@ -34,7 +34,7 @@ from desktop_app.errors import AppError
 from desktop_app.files.places.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
-from desktop_app.interpreter.interpreter import Interpreter
+from desktop_app.interpreter.interpreter import Interpreter, Reader
 from desktop_app.messages.message import Message
 from desktop_app.messages.mind import Mind
 from desktop_app.search.engine import SearchEngine
@@ -103,6 +103,7 @@ class Assembly(SearchAssembly):
         model: The language model that answers, too, if any.
         notices: What happened to the files we keep, to be told beside the answers.
         web_switch: Holds what searches the web; None where no model asks for it.
+        ahead: Has the built-in mind get ready for questions; None where it answers none.
     """
 
     tools: Tools
@@ -113,6 +114,7 @@ class Assembly(SearchAssembly):
     model: ChosenModel | None = None
     notices: Notices = field(default_factory=Notices)
     web_switch: WebSwitch | None = None
+    ahead: AheadOfQuestions | None = None
 
     @property
     def web(self) -> WebSearch | None:
@@ -143,6 +145,7 @@ def assemble(
     environment: Mapping[str, str] = os.environ,
     working_folder: str | None = None,
     recent: Mapping[str, int] = NOTHING_RECENT,
+    changes: Callable[[], int] = lambda: 0,
     uses_index: bool = True,
     model: str | ChosenModel = "builtin",
     base_url: str = "",
@@ -162,6 +165,7 @@ def assemble(
         environment: Where the variables that name folders are looked up.
         working_folder: What relative paths in a question are relative to first.
         recent: What changed lately; see `assemble_search`.
+        changes: How many changes were heard of so far.
         uses_index: See `assemble_search`.
         model: "builtin", "auto" for the model of the settings where the built-in mind declines,
             or the name of a model that answers everything.
@@ -233,10 +237,17 @@ def assemble(
 
         return context
 
-    def agent_over(over: Scope, engine: SearchEngine, since: int = 0) -> Agent:
-        reader = ChartReader(over, engine, searching.entries_below)
+    reader = ChartReader(scope, engine, searching.entries_below, changes=changes)
+
+    def agent_over(
+        over: Scope, engine: SearchEngine, since: int = 0, read: Reader | None = None
+    ) -> Agent:
         alone = partial(
-            Interpreter, names_aside=lists_files, read=reader, chosen=_only_file(over), since=since
+            Interpreter,
+            names_aside=lists_files,
+            read=read or ChartReader(over, engine, searching.entries_below),
+            chosen=_only_file(over),
+            since=since,
         )
         minds = Minds.only(alone())
         shared = SharedScope(over, chosen.sharing if chosen is not None else None)
@@ -253,17 +264,23 @@ def assemble(
         return Agent(minds, offered, context_of(over, engine), limits, narrowed)
 
     conversations = Conversations(data_folder, notices)
+    ahead = None
+    if chosen is None or not chosen.alone:
+        ahead = AheadOfQuestions(
+            reader.prepare, Interpreter(read_ahead=reader.read_ahead).read_ahead
+        )
     return Assembly(
         *(settings, scope, places, engine, searching.entries_below, searching.instant_names),
         searching.uses,
         tools,
-        agent_over(scope, engine),
+        agent_over(scope, engine, read=reader),
         conversations,
         context_of(scope, engine),
         lambda over, since: agent_over(over, engine.within(over), since),
         chosen,
         notices,
         web_switch=switch,
+        ahead=ahead,
     )
 
 

@@ -48,9 +48,13 @@ class RecentChanges(Mapping[str, int]):
     """What changed lately: absolute path to the moment, in ns since 1970 UTC.
 
     At most `RECENT_KEPT` of them, the newest. Read and written from any thread.
+
+    Attributes:
+        heard: How many changes were heard of, of folders and of what is gone, too.
     """
 
     def __init__(self) -> None:
+        self.heard = 0
         self._moments: OrderedDict[str, int] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -168,9 +172,11 @@ class Watcher:
         return WatchPlan(there, len(there), complete=True)
 
     def _on_event(self, event: events.FileSystemEvent) -> None:
+        path, moved_to = os.fsdecode(event.src_path), os.fsdecode(event.dest_path)
+        if any(map(self._matters, filter(None, (path, moved_to)))):
+            self.recent.heard += 1
         if event.is_directory:
             return
-        path, moved_to = os.fsdecode(event.src_path), os.fsdecode(event.dest_path)
         if event.event_type in ("moved", "deleted"):
             self.recent.discard(path)
         changed = moved_to if event.event_type == "moved" else path

@@ -8,6 +8,7 @@ from desktop_app.chart.readings import Readings
 from desktop_app.interpreter.chosen_file import AskedFact, asked_fact, said_of_chosen
 from desktop_app.interpreter.course import Course
 from desktop_app.interpreter.following import NAME, certainty_of, last_of, only_file_of
+from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import Declined, Done, MindEvent, ToolSpec
 from desktop_app.query.query import Query
@@ -18,6 +19,9 @@ MAX_CHARS = 500
 
 Reader = Callable[[str, Query | None], Awaitable[Readings]]
 """Reads a question, beside what the conversation was about before; see `Readings`."""
+
+AheadReader = Callable[[str, Query | None], Awaitable[None]]
+"""Reads it before it is asked, for the `Reader`."""
 
 
 class Interpreter:
@@ -31,6 +35,7 @@ class Interpreter:
             mind is asked then, there is no need to.
         names_aside: Whether the files of an answer stand beside it, so that it need not name them.
         read: Reads questions by what was learned; without it only written queries are understood.
+        read_ahead: Likewise while they are being typed.
         chosen: The one file that all questions are about, absolute; "" where there may be others.
         since: The first question of a conversation that is about what was chosen: what was asked
             before was about other files, and is not gone on with.
@@ -44,6 +49,7 @@ class Interpreter:
         helps: bool = True,
         names_aside: bool = False,
         read: Reader | None = None,
+        read_ahead: AheadReader | None = None,
         chosen: str = "",
         since: int = 0,
     ) -> None:
@@ -52,6 +58,13 @@ class Interpreter:
         self._since = since
         self._names_aside = names_aside
         self._read = read
+        self._read_ahead = read_ahead
+
+    async def read_ahead(self, text: str, history: Sequence[Message]) -> None:
+        """Get ready for a question that may be asked next in a conversation; nothing is said."""
+        if self._read_ahead is not None and len(text) <= MAX_CHARS and query_in(text) is None:
+            before = [one for one in history if one.turn >= self._since]
+            await self._read_ahead(text, last_of(before))
 
     async def reply(
         self, messages: Sequence[Message], tools: Sequence[ToolSpec]

@@ -49,6 +49,7 @@ from desktop_app.ui.actions.trash_actions import TrashActions
 from desktop_app.ui.appearance import use_text_size
 from desktop_app.ui.asking.about_files import AboutFiles, ProgramBesides
 from desktop_app.ui.asking.names_presenter import NamesPresenter
+from desktop_app.ui.asking.reading_ahead import ReadingAhead
 from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.behind import Behind, Loader, Setup, home_of, loaded_program
 from desktop_app.ui.coming_forward import ACTIVATION_TOKEN, ComingForward
@@ -196,6 +197,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         window.conversation.asking, names, window, setup.language, home_of(setup)
     )
     window.use_suggesting(suggesting)
+    ahead = ReadingAhead(behind.assembly, threads, window.conversation.line, presenter)
     suggesting.open_wanted.connect(actions.open_hit)
     suggesting.reveal_wanted.connect(actions.reveal_hit)
     suggesting.looked_at.connect(previews.show_hit)
@@ -255,6 +257,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_S):
                 await presenter.close()
+                await ahead.close()
                 await window.past.close_dialogs()
                 await past.close()
                 await previews.close()

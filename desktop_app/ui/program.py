@@ -127,6 +127,7 @@ def load(
         home=home,
         environment=os.environ if environment is None else environment,
         recent=recent,
+        changes=lambda: recent.heard,
         model="auto" if settings.model else "builtin",
         ask_open_key=ask_open_key,
         confirmation=confirmation,

@@ -56,11 +56,12 @@ class KeptWalks:
 
     Args:
         max_bytes: Of all that are kept.
+        remembers: Whether everybody looks `at_once`, for as long as there are these.
     """
 
-    def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
+    def __init__(self, max_bytes: int = MAX_KEPT_BYTES, *, remembers: bool = False) -> None:
         self._bytes_left = max_bytes
-        self._at_once = 0
+        self._at_once = int(remembers)
         self._times: Counter[Hashable] = Counter()
         self._kept: dict[Hashable, KeptWalk] = {}
         self._notes: dict[Hashable, Any] = {}

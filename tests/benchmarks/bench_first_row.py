@@ -1,9 +1,11 @@
 """From Enter to the first row that is painted, in the window as it is.
 
     python -m tests.benchmarks.bench_first_row [--files N | --tree HOME] [--index] [--rounds N]
+        [--way typed|pasted]
 
 The window is shown over a tree made for this, or over a home that is there, with or without a
-process beside it that keeps the index; questions are typed and sent off one after the other.
+process beside it that keeps the index; questions are asked one after the other. Typed: key by key,
+60 to 120 ms apart, and Enter 200 ms after the last. Pasted: all at once, and Enter with it.
 Times in ms: on the clock, and of the processors (what a quiet machine would take at most); the
 marks between tell how far it was when.
 """
@@ -13,11 +15,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import random
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -80,7 +83,9 @@ class Painted(QObject):
         return False
 
 
-async def measure(folder: Path, tree: Path, rounds: int, settle_s: float, *, index: bool) -> None:
+async def measure(
+    folder: Path, tree: Path, rounds: int, settle_s: float, ways: Sequence[str], *, index: bool
+) -> None:
     settings = Settings(folders=(str(tree),))
     setup = Setup(settings, folder, Language.ENGLISH, home=str(tree), keeps_index=index)
     marks = Marks()
@@ -94,27 +99,43 @@ async def measure(folder: Path, tree: Path, rounds: int, settle_s: float, *, ind
         presenter.call_started.connect(lambda *_: marks.note("search"))
         presenter.rows_found.connect(lambda *_: marks.note("rows"))
         presenter.answered.connect(lambda *_: marks.note("answer"))
-        head = _in_columns("search", "rows", "painted", "longest")
-        print(f"{'on the clock, then processor time':<32}{head}  {head[:27]}")
-        for question in QUESTIONS:
-            taken: list[dict[str, float]] = []
-            for _ in range(rounds + 1):
-                presenter.begin_anew()
-                await asyncio.sleep(0.1)
-                window.conversation.line.setText(question)
-                await asyncio.sleep(0.4)
-                marks.begin()
-                _press_enter(window)
-                await emitted(presenter.answered)
-                await asyncio.sleep(0.4)
-                taken.append(dict(marks.ms))
-            _tell(question, taken[1:])
+        head = _in_columns("search", "rows", "painted", "longest", "answer")
+        for way in ways:
+            print(f"{f'{way}: clock, then processors':<32}{head}  {head[:27]}")
+            for question in QUESTIONS:
+                taken: list[dict[str, float]] = []
+                for _ in range(rounds + 1):
+                    presenter.begin_anew()
+                    await asyncio.sleep(0.1)
+                    await _PUT[way](window, question)
+                    marks.begin()
+                    _press(window, Qt.Key.Key_Return)
+                    await emitted(presenter.answered)
+                    await asyncio.sleep(0.4)
+                    taken.append(dict(marks.ms))
+                _tell(question, taken[1:])
         del painted
 
 
-def _press_enter(window: MainWindow) -> None:
+async def _type(window: MainWindow, question: str) -> None:
+    """As a quick typist does, who looks at it before they ask."""
+    pauses = random.Random(question)
+    for letter in question:
+        await asyncio.sleep(pauses.uniform(0.06, 0.12))
+        _press(window, Qt.Key.Key_unknown, letter)
+    await asyncio.sleep(0.2)
+
+
+async def _paste(window: MainWindow, question: str) -> None:
+    window.conversation.line.setText(question)
+
+
+_PUT = {"typed": _type, "pasted": _paste}
+
+
+def _press(window: MainWindow, key: Qt.Key, text: str = "") -> None:
     none = Qt.KeyboardModifier.NoModifier
-    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, none)
+    event = QKeyEvent(QEvent.Type.KeyPress, key, none, text)
     QApplication.sendEvent(window.conversation.line, event)
 
 
@@ -123,7 +144,7 @@ def _tell(question: str, taken: list[dict[str, float]]) -> None:
         figures = [one[what] for one in taken if what in one]
         return f"{figure(figures):.0f}" if figures else "-"
 
-    row = (of("search"), of("rows"), of("painted"), of("painted", max))
+    row = (of("search"), of("rows"), of("painted"), of("painted", max), of("answer"))
     used = (of("search, processor"), of("rows, processor"), of("painted, processor"))
     print(f"{question:<32}{_in_columns(*row)}  {_in_columns(*used)}", flush=True)
 
@@ -138,6 +159,7 @@ def main() -> None:
     parser.add_argument("--tree", type=Path, help="a home to ask about instead")
     parser.add_argument("--index", action="store_true", help="let an index be kept beside it")
     parser.add_argument("--rounds", type=int, default=5, help="of each question")
+    parser.add_argument("--way", choices=_PUT, help="how questions come; default: all of them")
     parser.add_argument("--settle", type=float, default=15, help="seconds before the first")
     arguments = parser.parse_args()
     application = QApplication(sys.argv[:1])
@@ -147,7 +169,9 @@ def main() -> None:
             make_tree(tree, arguments.files)
         data.mkdir(mode=0o700)
         install_translations(application, Language.ENGLISH)
-        measured = measure(data, tree, arguments.rounds, arguments.settle, index=arguments.index)
+        ways = [arguments.way] if arguments.way else list(_PUT)
+        rounds, settle_s = arguments.rounds, arguments.settle
+        measured = measure(data, tree, rounds, settle_s, ways, index=arguments.index)
         run_on_qt(application, measured)
         if arguments.tree is None:
             subprocess.run(["rm", "-rf", tree], check=True)

@@ -132,3 +132,19 @@ def test_a_folder_that_is_not_there_hinders_nothing(tmp_path: Path) -> None:
     watcher.start()
     assert watcher.started.wait(5)
     watcher.close()
+
+
+def test_folders_and_what_is_gone_are_heard_of_though_they_are_not_recent(
+    watched: tuple[Path, HeardChanges],
+) -> None:
+    home, recent = watched
+    file = home / "Downloads" / "a.pdf"
+    file.write_bytes(b"x")
+    recent.wait_for(lambda: str(file) in recent)
+    for change in ((home / "Leases").mkdir, (home / "Leases").rmdir, file.unlink):
+        before = recent.heard
+        change()
+        deadline = time.monotonic() + 5
+        while recent.heard == before and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert recent.heard > before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,6 +17,9 @@ from PySide6.QtWidgets import QApplication
 from desktop_app.files.scope import Scope
 from desktop_app.index.crawl import crawled
 from desktop_app.index.store import SnapshotStore
+from desktop_app.interpreter.interpreter import Interpreter
+from desktop_app.messages.message import Message
+from desktop_app.ui.asking.reading_ahead import PAUSE_MS
 from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.main import opened_window
@@ -216,5 +220,58 @@ def test_a_written_query_is_answered_in_the_language_of_the_window(
             await ready(window)
             await ask(window, "in:Downloads ext:pdf")
             assert answered in answer(window)
+
+    arun(story())
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is read while it is typed."""
+    texts: list[str] = []
+    known = Interpreter.read_ahead
+
+    async def noting(mind: Interpreter, text: str, history: Sequence[Message]) -> None:
+        texts.append(text)
+        await known(mind, text, history)
+
+    monkeypatch.setattr(Interpreter, "read_ahead", noting)
+    return texts
+
+
+def test_a_question_is_read_in_a_pause_of_typing_and_nothing_is_shown(
+    arun: Run, setup: Setup, read: list[str]
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ready(window)
+            conversation = window.conversation
+            QTest.keyClicks(conversation.line, "how many PDFs")
+            await until(lambda: read == ["how many PDFs"])
+            QTest.keyClicks(conversation.line, " are there?")
+            await until(lambda: read[1:] == ["how many PDFs are there?"])
+            assert not conversation.turns
+            assert not window.results.view.files.rowCount()
+            QTest.keyClick(conversation.line, Qt.Key.Key_Return)
+            await until(lambda: conversation.turns)
+            await until(lambda: not conversation.button.property("stopping"))
+            assert "8" in answer(window)
+
+    arun(story())
+
+
+def test_nothing_is_read_of_what_an_input_method_composes(
+    arun: Run, setup: Setup, read: list[str]
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ready(window)
+            line = window.conversation.line
+            QApplication.sendEvent(line, QInputMethodEvent("shipin", []))
+            await asyncio.sleep(3 * PAUSE_MS / 1000)
+            assert not read
+            done = QInputMethodEvent("", [])
+            done.setCommitString("视频")
+            QApplication.sendEvent(line, done)
+            await until(lambda: read == ["视频"])
 
     arun(story())

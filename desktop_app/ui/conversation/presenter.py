@@ -122,6 +122,13 @@ class ConversationPresenter(QObject):
         return None if self._conversation is None else self._conversation.id
 
     @property
+    def history(self) -> Sequence[Message] | None:
+        """What the next question goes on with; None where it is about chosen files alone."""
+        if self.about is not None and self.about.scope is not None:
+            return None
+        return () if self._conversation is None else self._conversation.messages
+
+    @property
     def busy(self) -> bool:
         """Whether a question is on its way."""
         return self._runs.busy

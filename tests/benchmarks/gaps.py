@@ -50,13 +50,30 @@ application.exec()
 """
 
 
-class Gaps(NamedTuple):
-    """Of some work: the 99th percentile and the longest gap, in ms; `taken` in seconds."""
+MOST_P99_MS, MOST_MS = 50, 100
+"""What they may be."""
 
-    whole: tuple[float, float]
-    own: tuple[float, float]
-    bare: tuple[float, float]
+
+class GapFigures(NamedTuple):
+    """Of gaps, in ms: percentiles, and the longest."""
+
+    p50: float
+    p99: float
+    longest: float
+
+
+class Gaps(NamedTuple):
+    """Of some work: `taken` in seconds."""
+
+    whole: GapFigures
+    own: GapFigures
+    bare: GapFigures
     taken: float
+
+    @property
+    def mark(self) -> str:
+        """What stands behind a line about them: whether they are longer than they may be."""
+        return "  <<" if self.own.p99 > MOST_P99_MS or self.own.longest > MOST_MS else ""
 
 
 class GapMeter:
@@ -122,16 +139,17 @@ class GapMeter:
             os.close(self._waits)
 
 
-def _figures(gaps: list[float]) -> tuple[float, float]:
+def _figures(gaps: list[float]) -> GapFigures:
     ordered = sorted(gaps) or [0.0]
-    return ordered[int(len(ordered) * 0.99)], ordered[-1]
+    p50, p99 = (ordered[int(len(ordered) * share)] for share in (0.5, 0.99))
+    return GapFigures(p50, p99, ordered[-1])
 
 
-HEAD = f"{'p99':>8}{'longest':>8}  {'own p99':>8}{'longest':>8}  {'bare p99':>9}{'longest':>8}"
+HEAD = "  ".join(f"{f'{which} p50':>9}{'p99':>7}{'longest':>8}" for which in ("", "own", "bare"))
 
 
 def row_of(words: str, gaps: Gaps, width: int = 40) -> str:
     """A line of a table."""
     pairs = (gaps.whole, gaps.own, gaps.bare)
-    figures = "  ".join(f"{p99:>8.1f}{longest:>8.1f}" for p99, longest in pairs)
-    return f"{words:<{width}}{figures} {gaps.taken * 1000:>9.0f}"
+    figures = "  ".join(f"{one.p50:>9.1f}{one.p99:>7.1f}{one.longest:>8.1f}" for one in pairs)
+    return f"{words:<{width}}{figures} {gaps.taken * 1000:>9.0f}{gaps.mark}"

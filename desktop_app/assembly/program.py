@@ -237,7 +237,10 @@ def assemble(
 
         return context
 
-    reader = ChartReader(scope, engine, searching.entries_below, changes=changes)
+    # A front that lists files stays for more than one question.
+    reader = ChartReader(
+        scope, engine, searching.entries_below, changes=changes, keeps_names=lists_files
+    )
 
     def agent_over(
         over: Scope, engine: SearchEngine, since: int = 0, read: Reader | None = None

@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final, TypeVar
 
+from desktop_app.assembly.names_before import NamesBefore
 from desktop_app.assembly.witness import Witness
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
 from desktop_app.chart.learned import learned
@@ -18,7 +19,7 @@ from desktop_app.chart.ranking import CandidateTrees
 from desktop_app.chart.readings import Readings, laid_beside, read
 from desktop_app.chart.understanding import Learned
 from desktop_app.files.scope import Scope
-from desktop_app.folders.all_names import AllNames, EntriesBelow, all_names, entries_on_disk
+from desktop_app.folders.all_names import AllNames, EntriesBelow, entries_on_disk
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import Message
 from desktop_app.query.query import Query
@@ -92,6 +93,8 @@ class ChartReader:
         learned: What is known of questions, and how to weigh their readings.
         changes: How many changes below the folders of the scope were heard of so far: whatever
             was read before one of them is read anew.
+        keeps_names: Whether names are kept for further questions, if there are not too many; of
+            those, each folder tells whether they still hold.
     """
 
     def __init__(
@@ -101,10 +104,11 @@ class ChartReader:
         entries_below: EntriesBelow = entries_on_disk,
         learned: Callable[[], tuple[Learned, CandidateTrees]] = learned,
         changes: Callable[[], int] = lambda: 0,
+        *,
+        keeps_names: bool = False,
     ) -> None:
-        self._scope = scope
+        self._names = NamesBefore(scope, entries_below, keeps=keeps_names)
         self._engine = engine
-        self._entries_below = entries_below
         self._learned = learned
         self._changes = changes
         self._ahead: _Ahead | None = None
@@ -173,7 +177,7 @@ class ChartReader:
     def _look(self, looked: _Looked, stop: StopFlag) -> None:
         with looked.one_by_one:
             if not looked.is_done:
-                looked.names = all_names(self._scope, stop, self._entries_below, looked.walks)
+                looked.names = self._names.names(looked.walks, stop)
                 looked.is_done = not stop.is_set()
 
     async def _in_thread(self, work: Callable[[StopFlag], T]) -> T:
@@ -207,7 +211,7 @@ class ChartReader:
                 return self._weighed(text, stop, last, looked.walks, looked.names)
         walks = question_walks.get() or KeptWalks()
         with walks.at_once():
-            names = all_names(self._scope, stop, self._entries_below, walks)
+            names = self._names.names(walks, stop)
             return self._weighed(text, stop, last, walks, names)
 
     def _weighed(
@@ -225,7 +229,9 @@ class ChartReader:
         if names is None:
             return laid_beside(readings, known, last)
         witness = Witness(self._engine, names, walks, now, stop)
-        return laid_beside(readings, known, last, witness.seen)
+        beside = laid_beside(readings, known, last, witness.seen)
+        self._names.give_back(walks)
+        return beside
 
     def _disk_of(self, names: AllNames, now: datetime) -> DiskNames:
         """What things are called; made anew only where they are not called as before."""

@@ -191,6 +191,8 @@ class SearchEngine:
         if notes is not None:
             places = notes.setdefault(_PLACES, RememberedPlaces.of(places))
             kinds = notes.setdefault(_KINDS, KindsOfMoment(kinds))
+        # What was walked for this is at hand: nobody is asked what is there.
+        is_at_hand = walks is not None and walks.are_lent
         search = self._search(
             query,
             now=now,
@@ -199,7 +201,8 @@ class SearchEngine:
             walks=walks,
             stop=stop,
             tell=lambda event: None,
-            sources=self._sources,
+            sources=no_sources if is_at_hand else self._sources,
+            folder_names=DiskFolderNames() if is_at_hand else None,
             places=places,
             kinds=kinds,
         )
@@ -218,6 +221,7 @@ class SearchEngine:
         stop: StopFlag,
         tell: Callable[[HitsFound | Progress], None],
         sources: SourcesFor,
+        folder_names: FolderNames | None = None,
         places: Places | None = None,
         kinds: KnownKinds | None = None,
     ) -> Search:
@@ -226,7 +230,7 @@ class SearchEngine:
             query,
             self._scope,
             places or self._places,
-            self._named_folders,
+            folder_names or self._named_folders,
             now=now,
             recent=self._recent,
             told=FactSources(self._opens, kinds or self._kinds),

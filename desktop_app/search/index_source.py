@@ -31,7 +31,7 @@ from desktop_app.search.worker_filter import written_for_worker
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.entries import Entries, KeptEntries
 from desktop_app.walking.kept_walks import KeptWalks
-from desktop_app.walking.scoped_walk import RemoteRoots
+from desktop_app.walking.scoped_walk import RemoteRoots, kept_as_walked
 
 
 class IndexSource:
@@ -186,13 +186,14 @@ _FOLDERS: Final = "folders"
 """Among the notes of a question."""
 
 
+@contextmanager
 def known_entries(
     store: SnapshotStore,
     root: str,
     scope: Scope,
     stop: StopFlag,
     walks: KeptWalks | None = None,
-) -> AbstractContextManager[Entries]:
+) -> Iterator[Entries]:
     """Everything below a folder of the scope, from a snapshot where one knows it.
 
     Raises:
@@ -200,7 +201,13 @@ def known_entries(
     """
     disk = DiskSource(scope, stop, walks=walks)
     known = IndexSource(store, disk)
-    return (known if known.covers(root) else disk).entries(_everything(root))
+    is_known = (walks is None or not walks.are_lent) and known.covers(root)
+    with (known if is_known else disk).entries(_everything(root)) as entries:
+        if walks is None or not walks.remembers or not isinstance(entries, SnapshotWalk):
+            yield entries
+            return
+        with kept_as_walked(root, scope, entries, walks) as kept:
+            yield kept
 
 
 def _everything(root: str) -> EntriesWanted:

@@ -98,7 +98,7 @@ def encode_batch(batch: Batch) -> bytes:
     """As a reply."""
     head = {
         "folders": list(batch.folders),
-        "empty": batch.empty_folders,
+        "empty": list(batch.empty_folders),
         "rows": len(batch),
         "details": batch.sizes is not None,
         "listed": None if batch.listed is None else len(batch.listed),

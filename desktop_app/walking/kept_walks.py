@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
@@ -51,6 +51,43 @@ class KeptWalk:
     skips: Skips
 
 
+@value_class
+class UnpackedWalk:
+    """A kept walk for several questions, none of which sees sizes and dates that another read.
+
+    Attributes:
+        walk: The same, with what is made of the names alone.
+        batches: As it was walked.
+    """
+
+    walk: KeptWalk
+    batches: Sequence[Batch]
+
+    @classmethod
+    def of(cls, walk: KeptWalk) -> UnpackedWalk:
+        """That of one question."""
+        frames = [(frame, _of_names(forms)) for frame, forms in walk.frames]
+        batches = [forms.get(_UNPACKED) or decode_batch(frame) for frame, forms in walk.frames]
+        return cls(replace(walk, frames=frames), batches)
+
+    def lent(self) -> KeptWalk:
+        """For one question."""
+        frames = [
+            (frame, {**forms, _UNPACKED: batch})
+            for (frame, forms), batch in zip(self.walk.frames, self.batches, strict=True)
+        ]
+        return replace(self.walk, frames=frames)
+
+    def learn(self, lent: KeptWalk) -> None:
+        """Take over what was made of the names where it was lent."""
+        for (_, forms), (_, made) in zip(self.walk.frames, lent.frames, strict=True):
+            forms.update(_of_names(made))
+
+
+def _of_names(forms: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: form for name, form in forms.items() if name not in (_DETAILED, _UNPACKED)}
+
+
 class KeptWalks:
     """The walks of one question; for several threads.
 
@@ -66,6 +103,28 @@ class KeptWalks:
         self._kept: dict[Hashable, KeptWalk] = {}
         self._notes: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
+        self.are_lent = False
+        """Whether all that is below the folders of the scope is here, from a question before."""
+
+    def all_kept(self) -> dict[Hashable, UnpackedWalk]:
+        """All that are kept, for other questions."""
+        with self._lock:
+            return {key: UnpackedWalk.of(walk) for key, walk in self._kept.items()}
+
+    def lend(self, walks: Mapping[Hashable, UnpackedWalk]) -> None:
+        """Go through these in place of the folders: what was seen then is what is there now."""
+        with self._lock:
+            for key, one in walks.items():
+                self._bytes_left -= sum(len(frame) for frame, _ in one.walk.frames)
+                self._kept[key] = one.lent()
+            self.are_lent = True
+
+    def give_back(self, walks: Mapping[Hashable, UnpackedWalk]) -> None:
+        """Let the next question have what was made of the names in walks that were lent."""
+        with self._lock:
+            for key, one in walks.items():
+                if (lent := self._kept.get(key)) is not None:
+                    one.learn(lent)
 
     def find(self, key: Hashable, root: OpenFolder) -> KeptWalk | None:
         """What was seen below `root`, where that was kept and it is still the same folder."""

@@ -96,7 +96,7 @@ def walked(
             yield batches
         return
     local = [folder for folder in added if folder not in elsewhere]
-    key = (root, frozenset((*excluded, *scope.unlisted)), frozenset(local))
+    key = _key_of(root, scope, excluded, local)
     with ExitStack() as opened:
         folder = opened.enter_context(scope.open_folder(root))
         # Of one level there is little to be gone through again.
@@ -132,6 +132,32 @@ def walked(
             keeping = KeepingWalk(batches, folder.identity, walks.take_bytes, keep, give_up)
             batches = opened.enter_context(keeping)
         yield batches
+
+
+def _key_of(
+    root: str, scope: Scope, excluded: Iterable[str], local: Iterable[str]
+) -> tuple[str, frozenset[str], frozenset[str]]:
+    """By which a walk is kept."""
+    return root, frozenset((*excluded, *scope.unlisted)), frozenset(local)
+
+
+@contextmanager
+def kept_as_walked(root: str, scope: Scope, found: Walk, walks: KeptWalks) -> Iterator[Walk]:
+    """All below `root` as somebody else tells it, kept like a walk of the disk.
+
+    Raises:
+        ScopeError: The root cannot be opened.
+    """
+    elsewhere = RemoteRoots(scope)
+    local = [folder for folder in scope.folders if folder not in elsewhere]
+    key = _key_of(root, scope, scope.excluded, local)
+    with scope.open_folder(root) as folder:
+        if not walks.wants(key):
+            yield found
+            return
+        keep, give_up = partial(walks.keep, key), partial(walks.give_up, key)
+        with KeepingWalk(found, folder.identity, walks.take_bytes, keep, give_up) as keeping:
+            yield keeping
 
 
 def skip_root(root: str, scope: Scope, error: ScopeError, skips: Skips) -> None:

@@ -171,7 +171,7 @@ def _exported(hits: Hits, file: Path, headings: tuple[str, str, str, str], stop:
 
 
 async def _settled(presenter: ResultsPresenter) -> None:
-    while presenter.busy or not presenter.answered:
+    while presenter.busy or not presenter.answered:  # noqa: ASYNC110 (as a person sees it)
         await asyncio.sleep(0.02)
     await asyncio.sleep(_PAUSE_S)
 

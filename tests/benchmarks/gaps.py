@@ -123,7 +123,7 @@ class GapMeter:
             _figures(self._whole_ms), _figures(self._own_ms), self._gaps_beside(begun), taken
         )
 
-    def _gaps_beside(self, since: float) -> tuple[float, float]:
+    def _gaps_beside(self, since: float) -> GapFigures:
         noted = array("d")
         raw = self._beside.read_bytes() if self._beside.exists() else b""
         noted.frombytes(raw[: len(raw) // 16 * 16])

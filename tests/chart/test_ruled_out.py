@@ -405,3 +405,18 @@ def test_the_quotes_for_the_roof_are_things_and_tell_nothing_of_texts() -> None:
     assert Category.MENTIONS not in categories("Where are the quotes for the roof?", "quotes")
     assert Category.NAME in categories("Where are the quotes for the roof?", "quotes")
     assert Category.MENTIONS in categories("Which file quotes the lease?", "quotes")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Which files are called budget?", "budget"),
+        ("which files are named zebra", "zebra"),
+        ("Which document is titled Water Rights?", "Water Rights"),
+        ("files whose name contains lease", "lease"),
+        ("哪些文件叫预算？", "预算"),
+    ],
+)
+def test_what_files_are_called_is_looked_for_in_their_names(text: str, name: str) -> None:
+    found = categories(text, name)
+    assert Category.NAME in found and Category.CONTENT not in found

@@ -14,6 +14,7 @@ from desktop_app.chart.ruled_out.types import (
 )
 from desktop_app.chart.ruled_out.words import (
     Proposed,
+    leave_contents_behind_names,
     leave_out_contents_of_folders,
     leave_out_dates_of_folders,
     leave_out_introduced,
@@ -52,3 +53,4 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_out_pieces_of_everywhere(tokens, found)
     take_names_at_their_word(tokens, found)
     look_inside(tokens, found)
+    leave_contents_behind_names(tokens, found)

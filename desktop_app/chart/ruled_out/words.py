@@ -106,20 +106,34 @@ def look_inside(tokens: Sequence[Token], found: Proposed) -> None:
     said = {category for (_, category), kept in found.items() if kept}
     if Category.NAMED in said or Category.FOLDERS in said:
         return
-    telling, articles = grammar().listed("tells of what is inside"), grammar().listed("articles")
-    ends = {
-        span.end
-        for (_, category), kept in found.items()
-        if category is Category.MENTIONS
-        for span in kept.values()
-        if span.source == "words"
-        and any(token.text in telling for token in tokens[span.start : span.end])
-    }
-    ends |= {end + 1 for end in ends if end < len(tokens) and tokens[end].text in articles}
-    for end in ends:
+    for end in _behind(tokens, found, Category.MENTIONS, "tells of what is inside"):
         if found.get((end, Category.CONTENT)):
             for category in (Category.NAME, Category.FOLDER):
                 found.get((end, category), {}).clear()
+
+
+def leave_contents_behind_names(tokens: Sequence[Token], found: Proposed) -> None:
+    """Look for nothing inside files that they are said to be called."""
+    for end in _behind(tokens, found, Category.NAMED, "tells of names"):
+        if found.get((end, Category.NAME)):
+            found.get((end, Category.CONTENT), {}).clear()
+
+
+def _behind(
+    tokens: Sequence[Token], found: Proposed, category: Category, telling: str
+) -> frozenset[int]:
+    """Tokens behind what is of a category and has a word of a list, articles left out."""
+    words, articles = grammar().listed(telling), grammar().listed("articles")
+    ends = {
+        span.end
+        for (_, one), kept in found.items()
+        if one is category
+        for span in kept.values()
+        if span.source == "words"
+        and any(token.text in words for token in tokens[span.start : span.end])
+    }
+    ends |= {end + 1 for end in ends if end < len(tokens) and tokens[end].text in articles}
+    return frozenset(ends)
 
 
 def leave_verbs_behind_articles(tokens: Sequence[Token], found: Proposed) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from desktop_app.files import mounts
 from desktop_app.files.open_folder import Identity, LinkError, OpenFolder
@@ -104,6 +104,11 @@ class Boundaries:
             return folder
         folder.close()
         return None
+
+    def has_entered(self, identities: Iterable[Identity]) -> None:
+        """These folders were walked before: they are not entered once more by another name."""
+        for identity in identities:
+            self._is_new(identity)
 
     def note(self, error: OSError, path: str) -> None:
         """Count what could not be listed or looked at."""

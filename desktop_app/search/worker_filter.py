@@ -96,7 +96,8 @@ def filter_for(written: str) -> WorkerFilter:
     def sift(batch: Batch) -> Iterator[Batch]:
         hidden: list[Batch] = []
         passed = filtered(batch, passing, hidden.append, with_details=with_details)
-        yield replace(passed.compact(), listed=batch.flags)
+        # With all folders that were listed: whoever goes on later knows by them what was seen.
+        yield replace(passed, listed=batch.flags)
         if query.hidden is Hidden.NO:
             # To be counted by those who get them.
             yield from (replace(rows.compact(), listed=b"", reader=None) for rows in hidden)

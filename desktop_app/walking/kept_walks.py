@@ -2,7 +2,7 @@
 
 A question that finds nothing is taken in one way after the other, each of which looks through the
 same folders. Once is enough: what was there a moment ago is told again, and only the details of
-what passes are read anew.
+what passes are read anew. Where a question is stopped, it can be gone on with: see `begun_walks`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from desktop_app.files.open_folder import Identity, OpenFolder, Route
 from desktop_app.reasons import Skips
 from desktop_app.stop_flag import StopFlag
 from desktop_app.value_class import value_class
+from desktop_app.walking.begun_walks import GOES_ON, BegunWalk, began_now
 from desktop_app.walking.frames import decode_batch, encode_batch
 from desktop_app.walking.walk import Walk
 
@@ -44,11 +45,13 @@ class KeptWalk:
         identity: Of the folder that was walked.
         frames: Its batches, packed, and what searches made of the names in each.
         skips: What it left out.
+        began_ns: See `began_now`.
     """
 
     identity: Identity
     frames: Sequence[tuple[bytes, dict[str, Any]]]
     skips: Skips
+    began_ns: int = 0
 
 
 @value_class
@@ -101,6 +104,7 @@ class KeptWalks:
         self._at_once = int(remembers)
         self._times: Counter[Hashable] = Counter()
         self._kept: dict[Hashable, KeptWalk] = {}
+        self._begun: dict[tuple[Hashable, str], BegunWalk] = {}
         self._notes: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
         self.are_lent = False
@@ -132,12 +136,50 @@ class KeptWalks:
             known = self._kept.get(key)
         return known if known is not None and known.identity == root.identity else None
 
+    def go_on(self) -> None:
+        """Another question goes on with this one, later: what was seen is to be looked at again."""
+        with self._lock:
+            for key, kept in self._kept.items():
+                frames = [frame for frame, _ in kept.frames]
+                self._begun[key, ""] = BegunWalk(
+                    kept.identity, frames, kept.skips, frozenset(), (), kept.began_ns
+                )
+            self._kept = {}
+            self._notes = {}
+            self._times.clear()
+
+    def begun(self, key: Hashable, wanted: str, root: OpenFolder) -> BegunWalk | None:
+        """How far a walk came below `root`, where it was stopped and it is still the same folder.
+
+        Args:
+            key: What tells it from others, as of `find`.
+            wanted: What was kept of it; see `walk`.
+            root: The folder.
+        """
+        with self._lock:
+            known = self._begun.get((key, wanted)) or self._begun.get((key, ""))
+        return known if known is not None and known.identity == root.identity else None
+
+    def keep_begun(self, key: Hashable, wanted: str, walk: BegunWalk) -> None:
+        """Keep a walk as far as it came, in place of what was kept of it; its room was taken."""
+        with self._lock:
+            before = self._begun.get((key, wanted))
+            self._begun[key, wanted] = walk
+            if before is not None:
+                self._bytes_left += sum(map(len, before.frames))
+
     def wants(self, key: Hashable) -> bool:
         """Whether a walk that begins now is to be kept."""
         with self._lock:
             self._times[key] += 1
             kept_from = 1 if self._at_once else _KEPT_FROM
-            return self._times[key] >= kept_from and self._bytes_left > 0
+            if self._times[key] < kept_from:
+                return False
+            # All of it is worth more than the parts.
+            parts = [one for one in self._begun if one[0] == key and one[1]]
+            for part in parts:
+                self._bytes_left += sum(map(len, self._begun.pop(part).frames))
+            return self._bytes_left > 0
 
     @contextmanager
     def at_once(self) -> Generator[None]:
@@ -199,54 +241,96 @@ question_walks: Final = ContextVar[KeptWalks | None]("question_walks", default=N
 
 
 class KeepingWalk(Walk):
-    """A walk that is kept while it is handed on.
+    """A walk that is kept while it is handed on: whole, or as far as it came.
 
     Args:
-        walk: All of it, nothing left out.
+        walk: The walk.
         identity: Of its root.
-        take_bytes: See `KeptWalks`.
-        keep: Called with it once it has come to its end.
-        give_up: Called with the bytes that were taken where it did not, or was too large.
+        walks: Where it is kept.
+        key: What tells it from others.
+        wanted: What it may have left out; see `walk`.
+        is_whole: Whether it is kept for those that walk again, and not only to go on with.
+        stop: What may end it.
     """
 
     def __init__(
         self,
         walk: Walk,
         identity: Identity,
-        take_bytes: Callable[[int], bool],
-        keep: Callable[[KeptWalk], None],
-        give_up: Callable[[int], None],
+        walks: KeptWalks,
+        key: Hashable,
+        wanted: str,
+        *,
+        is_whole: bool,
+        stop: StopFlag,
     ) -> None:
         super().__init__()
         self._walk = walk
         self._identity = identity
-        self._take_bytes = take_bytes
-        self._keep = keep
-        self._give_up = give_up
+        self._walks = walks
+        self._key, self._wanted = key, wanted
+        self._is_whole = is_whole
+        self._stop = stop
+        self._frames: list[tuple[bytes, dict[str, Any]]] | None = []
+        self._taken = 0
         self.skips = walk.skips
 
     def _run(self) -> Generator[Batch, None, None]:
-        frames: list[tuple[bytes, dict[str, Any]]] | None = []
-        taken, is_kept = 0, False
+        began_ns = began_now()
+        again: set[str] = set()
+        is_kept = False
         try:
             for batch in self._walk:
-                forms: dict[str, Any] = {}
-                if frames is not None:
-                    frame = encode_batch(batch)
-                    frames.append((frame, forms))
-                    taken += len(frame)
-                    if not self._take_bytes(len(frame)):
-                        frames = None
-                yield batch if frames is None else replace(batch, forms=forms)
+                self.skips = self._walk.skips
+                if self._walk.left is not None:
+                    yield batch
+                elif self._stop.is_set():
+                    # Entries may be missing.
+                    again.update(batch.folders)
+                    yield batch
+                elif self._is_whole:
+                    forms: dict[str, Any] = {}
+                    self._keep(batch, forms)
+                    yield batch if self._frames is None else replace(batch, forms=forms)
+                else:
+                    yield batch
+                    # Sizes and dates are those of the moment at which they are shown.
+                    self._keep(replace(batch, sizes=None, modified_ns=None, reader=None), {})
+            self.skips = self._walk.skips
             self.complete = self._walk.complete
-            if self.complete and frames is not None:
-                skips = Skips()
-                skips.merge(self.skips)
-                self._keep(KeptWalk(self._identity, frames, skips))
-                is_kept = True
+            is_kept = self._keep_all(again, began_ns)
         finally:
             if not is_kept:
-                self._give_up(taken)
+                self._walks.give_up(self._key, self._taken)
+
+    def _keep(self, batch: Batch, forms: dict[str, Any]) -> None:
+        if self._frames is None:
+            return
+        frame = encode_batch(batch)
+        self._frames.append((frame, forms))
+        self._taken += len(frame)
+        if not self._walks.take_bytes(len(frame)):
+            self._frames = None
+
+    def _keep_all(self, again: set[str], began_ns: int) -> bool:
+        left, skips = self._walk.left, Skips()
+        if self._frames is None:
+            return False
+        skips.merge(self.skips)
+        if self.complete and not again and self._is_whole:
+            kept = KeptWalk(self._identity, self._frames, skips, began_ns)
+            self._walks.keep(self._key, kept)
+            return True
+        if not GOES_ON or not (self.complete or left is not None):
+            return False
+        frames = [frame for frame, _ in self._frames]
+        rest = [] if left is None else left.rest
+        again.update(() if left is None else left.again)
+        begun = BegunWalk(self._identity, frames, skips, frozenset(again), rest, began_ns)
+        self._walks.keep_begun(self._key, self._wanted, begun)
+        if not self.complete:
+            self._walks.give_up(self._key, 0)
+        return True
 
 
 class WalkAgain(Walk):

@@ -12,6 +12,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Reason, Skips
 from desktop_app.stop_flag import StopFlag
+from desktop_app.walking.begun_walks import GoneOnWalk
 from desktop_app.walking.kept_walks import KeepingWalk, KeptWalks, WalkAgain
 from desktop_app.walking.remote_roots import remote_walk
 from desktop_app.walking.walk import Walk, walk
@@ -113,7 +114,9 @@ def walked(
             yield opened.enter_context(again)
             return
         is_kept = walks is not None and walks.wants(key)
-        walking = walk(
+        wanted = "" if is_kept else wanted
+        walk_on = partial(
+            walk,
             folder,
             stop=stop,
             details=details and not is_kept,
@@ -121,16 +124,30 @@ def walked(
             excluded=excluded,
             added_mounts=local,
             unlisted=scope.unlisted,
-            wanted="" if is_kept else wanted,
-            start_worker=None
-            if alone
-            else partial(Worker, "search" if wanted and not is_kept else "walk"),
+            wanted=wanted,
+            start_worker=None if alone else partial(Worker, "search" if wanted else "walk"),
         )
-        batches = opened.enter_context(walking)
-        if walks is not None and is_kept:
-            keep, give_up = partial(walks.keep, key), partial(walks.give_up, key)
-            keeping = KeepingWalk(batches, folder.identity, walks.take_bytes, keep, give_up)
-            batches = opened.enter_context(keeping)
+        if walks is None:
+            yield opened.enter_context(walk_on())
+            return
+        begun = walks.begun(key, wanted, folder)
+        batches = (
+            walk_on()
+            if begun is None
+            else GoneOnWalk(
+                begun,
+                folder,
+                stop=stop,
+                excluded=excluded,
+                added_mounts=local,
+                walk_on=lambda going_on: walk_on(going_on=going_on),
+            )
+        )
+        opened.enter_context(batches)
+        keeping = KeepingWalk(
+            batches, folder.identity, walks, key, wanted, is_whole=is_kept, stop=stop
+        )
+        batches = opened.enter_context(keeping)
         yield batches
 
 

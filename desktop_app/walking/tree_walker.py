@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import os
 from array import array
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
@@ -64,7 +64,11 @@ class _Level:
 
 
 class TreeWalker:
-    """Lists folders, the last found first, and keeps those that wait."""
+    """Lists folders, the last found first, and keeps those that wait.
+
+    Attributes:
+        cut: The paths of folders whose listing a stop broke off.
+    """
 
     def __init__(
         self,
@@ -83,6 +87,7 @@ class TreeWalker:
         self._levels: list[_Level] = []
         self._columns = _Columns()
         self._done: list[OpenFolder] = []
+        self.cut: list[str] = []
 
     @property
     def waiting(self) -> bool:
@@ -104,6 +109,19 @@ class TreeWalker:
                 self._boundaries.note(error, os.path.join(self._root.path, *item.names))
             else:
                 self._levels.append(_Level(folder, len(item.names) + 1, [*item.subfolders]))
+
+    def list_again(
+        self, names: Sequence[str], hidden: bool, known: Collection[str]
+    ) -> Generator[Batch, None, None]:
+        """List a folder by itself: of its subfolders those wait that are not `known`, by path."""
+        path = os.path.join(self._root.path, *names)
+        try:
+            folder = Route(self._root).to(names)
+        except OSError as error:
+            self._boundaries.note(error, path)
+        else:
+            yield from self._list(folder, len(names) + 1, hidden, known)
+        yield from self._hand_out()
 
     def batches(self, seconds: float = math.inf) -> Generator[Batch, None, None]:
         """List what waits: all of it, or until about so much time has passed."""
@@ -147,11 +165,13 @@ class TreeWalker:
         """Give back what is held, but for the root."""
         self.split_all()
 
-    def _list(self, folder: OpenFolder, depth: int, hidden: bool) -> Iterator[Batch]:
+    def _list(
+        self, folder: OpenFolder, depth: int, hidden: bool, known: Collection[str] = ()
+    ) -> Iterator[Batch]:
         """List a folder whose entries are at `depth`; its subfolders wait in `_levels`."""
         path = folder.path
         subfolders: list[Subfolder] = []
-        parts = 0
+        parts, is_cut = 0, True
         try:
             with folder.entries() as entries:
                 while not self._stop.is_set():
@@ -165,10 +185,16 @@ class TreeWalker:
                             yield from self._hand_out()
                     parts += 1
                     if len(part) < _BATCH_ROWS:
+                        is_cut = False
                         break
         except OSError as error:
+            is_cut = False
             self._boundaries.note(error, path)
         finally:
+            if is_cut:
+                self.cut.append(path)
+            if known:
+                subfolders = [one for one in subfolders if os.path.join(path, one[0]) not in known]
             if subfolders and (self._max_depth is None or depth < self._max_depth):
                 self._levels.append(_Level(folder, depth, subfolders))
             else:

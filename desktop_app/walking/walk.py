@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
@@ -18,9 +18,13 @@ from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Skips
 from desktop_app.stop_flag import StopFlag
+from desktop_app.value_class import value_class
 from desktop_app.walking.frames import TreeFrame, WalkReport
 from desktop_app.walking.second_worker import ITEM_FOLDERS, HelperWorker
 from desktop_app.walking.tree_walker import TreeWalker, WorkItem, folders_in, take_last
+
+if TYPE_CHECKING:
+    from desktop_app.walking.begun_walks import GoingOn
 
 ALONE_S = 0.05
 """A walk that takes longer gets a second process, which takes three times as long to start: most
@@ -42,6 +46,7 @@ def walk(
     unlisted: Collection[str] = (),
     wanted: str = "",
     start_worker: Callable[[], Worker] | None = lambda: Worker("walk"),
+    going_on: GoingOn | None = None,
 ) -> Walk:
     """Walk everything below `root`, in batches, in no particular order.
 
@@ -66,6 +71,7 @@ def walk(
         wanted: Told to the second process, which may then leave out entries that are not; see
             `Batch.listed`. "" is all.
         start_worker: Starts the second process; None where there must be none.
+        going_on: What another walk left; no more than that is walked. None is everything.
     """
     opening = TreeFrame(
         os.path.realpath(root.path),
@@ -78,7 +84,20 @@ def walk(
         tuple(unlisted),
         wanted,
     )
-    return _LocalWalk(root, opening, stop, start_worker)
+    return _LocalWalk(root, opening, stop, start_worker, going_on)
+
+
+@value_class
+class LeftOver:
+    """What a walk did not come to before it was stopped.
+
+    Attributes:
+        again: The paths of folders that were not listed to their end.
+        rest: Those that were not begun.
+    """
+
+    again: Sequence[str]
+    rest: Sequence[WorkItem]
 
 
 class Walk(Iterator[Batch]):
@@ -89,11 +108,14 @@ class Walk(Iterator[Batch]):
             grows while the walk runs. Hidden entries are rows like all others and not counted here.
         complete: Whether the end was reached; False while it runs, and for good after a stop or
             after a place that did not answer.
+        left: What is left after a stop; what is handed out from then on is part of that. None
+            before, and where nobody can say.
     """
 
     def __init__(self) -> None:
         self.skips = Skips()
         self.complete = False
+        self.left: LeftOver | None = None
         self._running = self._run()
 
     def __next__(self) -> Batch:
@@ -123,10 +145,12 @@ class _LocalWalk(Walk):
         opening: TreeFrame,
         stop: StopFlag,
         start_worker: Callable[[], Worker] | None,
+        going_on: GoingOn | None,
     ) -> None:
         super().__init__()
         self._root = root
         self._opening = opening
+        self._going_on = going_on
         self._stop = stop
         self._start_worker = start_worker if (os.cpu_count() or 1) > 1 else None
         self._alone_until = 0.0
@@ -141,6 +165,9 @@ class _LocalWalk(Walk):
             added_mounts=opening.added_mounts,
             unlisted=opening.unlisted,
         )
+        if going_on is not None:
+            self._boundaries.skips = going_on.skips
+            self._boundaries.has_entered(going_on.entered)
         self.skips = self._boundaries.skips
         self._tree_walker = TreeWalker(
             root,
@@ -153,7 +180,7 @@ class _LocalWalk(Walk):
     def _run(self) -> Generator[Batch, None, None]:
         try:
             self._alone_until = monotonic() + ALONE_S
-            yield from self._tree_walker.list_root()
+            yield from self._begin()
             while not self._stop.is_set() and (self._tree_walker.waiting or self._is_accompanied):
                 for batch in self._tree_walker.batches():
                     yield batch
@@ -161,11 +188,31 @@ class _LocalWalk(Walk):
                     yield from self._take(timeout_s=0.0)
                 yield from self._take(timeout_s=_WAIT_S)
             self.complete = not self._stop.is_set()
+            self.left = None if self.complete else self._left()
             if self._helper_worker is not None:
                 yield from self._with_reader(self._helper_worker.take_unfinished())
         finally:
             self._dismiss()
             self._tree_walker.close()
+
+    def _begin(self) -> Iterator[Batch]:
+        if self._going_on is None:
+            yield from self._tree_walker.list_root()
+            return
+        self._tree_walker.add(self._going_on.rest)
+        for names, hidden in self._going_on.again:
+            if self._stop.is_set():
+                path = os.path.join(self._root.path, *names)  # noqa: PTH118 (as they are)
+                self._tree_walker.cut.append(path)
+            else:
+                yield from self._tree_walker.list_again(names, hidden, self._going_on.known)
+
+    def _left(self) -> LeftOver:
+        rest = [*self._tree_walker.split_all(), *self._returned]
+        if self._helper_worker is not None:
+            # What came for a request that was not answered to its end comes once more.
+            rest += [item for items in self._helper_worker.given for item in items or ()]
+        return LeftOver(self._tree_walker.cut, rest)
 
     @property
     def _is_accompanied(self) -> bool:

@@ -124,8 +124,9 @@ class Answer:
     @property
     def is_complete(self) -> bool:
         """Whether all was looked at that its files were looked for in; else there may be more."""
-        looked = [self.coverage, *(part.coverage for part in self.parts)]
-        return all(one.complete for one in looked if one is not None)
+        told = [self.coverage, *(part.coverage for part in self.parts)]
+        looked = [one.complete for one in told if one is not None]
+        return all(looked) if looked else self.stopped is not Stopped.CANCELLED
 
 
 @value_class

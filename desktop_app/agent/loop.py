@@ -25,6 +25,7 @@ from desktop_app.agent.minds import Minds, is_model
 from desktop_app.agent.origins import answer_parts
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
+from desktop_app.agent.run_limits import RunLimits
 from desktop_app.agent.tool_executor import ToolExecutor
 from desktop_app.agent.web_sources import web_failures, web_sources
 from desktop_app.errors import ModelError
@@ -33,7 +34,6 @@ from desktop_app.messages.mind import Mind, ToolSpec
 from desktop_app.messages.parts import Words, plain_text
 from desktop_app.tools.confirmation import TurnConsent
 from desktop_app.tools.tool import ToolContext, Tools, TrashTurn
-from desktop_app.value_class import value_class
 from desktop_app.walking.kept_walks import KeptWalks, question_walks
 from desktop_app.wording import Wording, language_of
 
@@ -48,40 +48,6 @@ may wait for the disk."""
 
 async def _not_narrowed(context: ToolContext, history: Sequence[Message]) -> ToolContext:
     return context
-
-
-@value_class
-class RunLimits:
-    """Where a run ends by itself.
-
-    Attributes:
-        rounds: Rounds of tool calls that a mind has; after the last, it is asked for its answer
-            once more. One that goes on where another gave up begins with all of its own.
-        builtin_rounds: The same for the built-in mind; None for as many.
-        calls: Calls carried out in one round; those beyond are told so.
-        same_call: How often the same call of a model is answered, from the second time on with
-            what is known; once more it is told so, then it is over.
-        reply_bytes: Text and thinking of one reply, as UTF-8.
-        grace_s: From `stop()` to the end of what has not ended by itself.
-        seconds: How long a run may take; then tools finish with what they have, and the mind is
-            asked for its answer. None for no limit.
-        closing_s: From then on to the end of what has not ended by itself.
-        tokens: What the replies of a run may take together; then the mind is asked for its answer.
-            None for no limit.
-        reading_s: How long one search of a model reads files, see `SearchEngine.search`. None is to
-            the end, as for the built-in mind, which asks once.
-    """
-
-    rounds: int = 12
-    builtin_rounds: int | None = None
-    calls: int = 8
-    same_call: int = 2
-    reply_bytes: int = 200_000
-    grace_s: float = 1.0
-    seconds: float | None = None
-    closing_s: float = 30.0
-    tokens: int | None = None
-    reading_s: float | None = None
 
 
 _USUAL = RunLimits()
@@ -111,14 +77,23 @@ class Agent:
         """Have these tools from the next question on."""
         self._tools = tools
 
-    def run(self, question: str, history: list[Message], *, of_model: bool = False) -> Run:
+    def run(
+        self,
+        question: str,
+        history: list[Message],
+        *,
+        of_model: bool = False,
+        going_on: Run | None = None,
+    ) -> Run:
         """Answer `question`, the next turn of `history`; nothing happens until it is iterated.
 
         The history gains the question when the run begins, the messages of each finished step (a
         reply and the results of all its calls) whole or not at all, and the answer at the end,
         also where the run was stopped or failed. One run at a time may use a history.
 
-        With `of_model`, a language model is asked at once, where there is one.
+        With `of_model`, a language model is asked at once, where there is one. `going_on` is a run
+        of the same question that was stopped: it is answered as if that had never been asked, and
+        what was seen for it is not looked at again where it has not changed.
         """
         return Run(
             question,
@@ -128,6 +103,7 @@ class Agent:
             self._context,
             self._limits,
             self._narrowed,
+            going_on,
         )
 
 
@@ -137,6 +113,10 @@ class Run:
     The last event is always one `RunFinished`, and the text of its answer begins with the text
     that was streamed since the last call. Cancelling the task that iterates ends everything the
     run started before the cancellation goes on.
+
+    Attributes:
+        walks: What was seen of folders.
+        turns: Its own in the history, and those of the runs that it went on with.
     """
 
     def __init__(
@@ -148,6 +128,7 @@ class Run:
         context: ContextFactory,
         limits: RunLimits,
         narrowed: Narrowing,
+        going_on: Run | None = None,
     ) -> None:
         self._question = question
         self._history = history
@@ -158,7 +139,12 @@ class Run:
         self._turn = max((message.turn for message in history), default=0) + 1
         self._wording = Wording(language_of(question))
         self._stop = threading.Event()
-        self._walks = KeptWalks()
+        self.walks = KeptWalks()
+        before: frozenset[int] = frozenset()
+        if going_on is not None:
+            self.walks, before = going_on.walks, going_on.turns
+            self.walks.go_on()
+        self.turns: frozenset[int] = before | {self._turn}
         self._consent = TurnConsent()
         self._trash_turn = TrashTurn()
         self._timed_out = False
@@ -169,7 +155,13 @@ class Run:
         self._record = RunRecord(question, earlier[-EARLIER_RESULTS:])
         tell = self._events.put_nowait
         self._router = MindRouter(
-            minds, history, self._record, tell, self._stop.is_set, limits.reply_bytes
+            minds,
+            history,
+            self._record,
+            tell,
+            self._stop.is_set,
+            limits.reply_bytes,
+            passed_over=before,
         )
         # By whether a model makes them: it may know less, and is given nothing of the others.
         # The built-in mind weighs ways to take a question, which may come to the same call; it
@@ -248,7 +240,7 @@ class Run:
             self._cut = asyncio.get_running_loop().call_later(grace_s, self._task.cancel)
 
     async def _work(self) -> Conclusion:
-        question_walks.set(self._walks)
+        question_walks.set(self.walks)
         router, conclusions = self._router, self._conclusions
         while True:
             reply = await self._asked()
@@ -339,7 +331,7 @@ class Run:
             context = replace(context, reading_s=self._limits.reading_s, consent=self._consent)
             context = await self._narrowed(context, self._history)
         else:
-            context = replace(context, suggests_similar=False, walks=self._walks)
+            context = replace(context, suggests_similar=False, walks=self.walks)
         records = await self._executor.carry_out(reply.calls, calls, context, advises=advises)
         if advises:
             for notice in kept_from_model(context, records):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence, Set
 
 from desktop_app.agent.conclusions import Trouble
 from desktop_app.agent.events import Noticed, ReplyBegan, ReplyEnded, RunEvent
@@ -37,6 +37,7 @@ class MindRouter:
         tell: Passes events on to whoever follows the run.
         is_stopped: Whether the run is to end soon.
         reply_bytes: Text and thinking of one reply, as UTF-8.
+        passed_over: Turns that no mind is to know of.
 
     Attributes:
         mind: The one that is asked now.
@@ -55,6 +56,7 @@ class MindRouter:
         tell: Callable[[RunEvent], None],
         is_stopped: Callable[[], bool],
         reply_bytes: int,
+        passed_over: Set[int] = frozenset(),
     ) -> None:
         self.mind, *self._next_minds = minds.order
         self.rounds = 0
@@ -69,6 +71,7 @@ class MindRouter:
         self._tell = tell
         self._is_stopped = is_stopped
         self._reply_bytes = reply_bytes
+        self._passed_over = passed_over
         self._sent_back: tuple[Message, ...] = ()
         """A reply and what is wrong with it, for the next request alone."""
         self._withdrawn: Reply | None = None
@@ -195,7 +198,9 @@ class MindRouter:
 
     def _shown(self) -> tuple[Message, ...]:
         """The history as the mind is to see it."""
-        if not self._shown_from:
-            return (*self._history, *self._sent_back)
-        before = self._history[: self._asked_from + 1]
-        return (*before, *self._history[self._shown_from :], *self._sent_back)
+        shown = self._history
+        if self._shown_from:
+            shown = [*shown[: self._asked_from + 1], *shown[self._shown_from :]]
+        if self._passed_over:
+            shown = [message for message in shown if message.turn not in self._passed_over]
+        return (*shown, *self._sent_back)

@@ -22,8 +22,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop_app.agent.loop import Agent, ContextFactory, RunLimits
+from desktop_app.agent.loop import Agent, ContextFactory
 from desktop_app.agent.minds import Minds
+from desktop_app.agent.run_limits import RunLimits
 from desktop_app.assembly.reading import AheadOfQuestions, ChartReader
 from desktop_app.assembly.search import NOTHING_RECENT, SearchAssembly, assemble_search
 from desktop_app.assembly.sharing import ModelSharing, SharedScope

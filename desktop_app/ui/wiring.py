@@ -40,8 +40,9 @@ def connect_panes(
     """What happens in one pane, shown in the others."""
     pane = window.results
     places = ListPlaces(results, pane)
+    results.can_go_on = lambda: presenter.was_stopped
     presenter.asked.connect(lambda _: places.leave())
-    presenter.asked.connect(results.start)
+    presenter.asked.connect(lambda asked: results.start(asked, goes_on=presenter.goes_on))
     presenter.rows_found.connect(results.add)
     presenter.answered.connect(results.show_answer)
     presenter.answered.connect(places.show)
@@ -75,12 +76,14 @@ def connect_panes(
         match way:
             case WayOut.STOP:
                 presenter.stop()
-            case WayOut.AGAIN if question:
+            case WayOut.GO_ON if question and presenter.was_stopped:
+                window.conversation.go_on(question)
+            case WayOut.AGAIN | WayOut.GO_ON if question:
                 window.conversation.ask(question)
             case WayOut.REWORD if question:
                 window.panes.show_conversation()
                 window.conversation.begin(question)
-            case WayOut.ASK | WayOut.AGAIN | WayOut.REWORD:
+            case WayOut.ASK | WayOut.AGAIN | WayOut.GO_ON | WayOut.REWORD:
                 window.panes.show_conversation()
                 window.conversation.focus_line()
 
@@ -113,7 +116,7 @@ def connect_snippets(
     results.model.found_in = snippets.of
     snippets.switched.connect(view.show_found)
     snippets.read.connect(view.viewport().update)
-    presenter.asked.connect(lambda _: use(None))
+    presenter.asked.connect(lambda _: None if presenter.goes_on else use(None))
     presenter.begun_anew.connect(lambda: use(None))
     presenter.answered.connect(lambda answer: use(answer.query))
     presenter.taken_up.connect(show_last)

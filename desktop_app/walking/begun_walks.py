@@ -5,7 +5,7 @@ The others are listed anew, each by itself, and what was never come to is walked
 told twice, and nothing left out, whatever happened in between.
 """
 
-# ruff: noqa: PTH118, PTH120 (names that are not UTF-8, joined and parted as they are)
+# ruff: noqa: PTH118 (names that are not UTF-8, joined and parted as they are)
 from __future__ import annotations
 
 import os
@@ -28,7 +28,7 @@ from desktop_app.stop_flag import StopFlag
 from desktop_app.value_class import value_class
 from desktop_app.walking.frames import decode_batch
 from desktop_app.walking.tree_walker import WorkItem
-from desktop_app.walking.walk import Walk
+from desktop_app.walking.walk import GoingOn, Walk
 
 GOES_ON: Final = sys.platform != "win32"
 """Whether folders tell that something in them changed: some file systems of Windows do not."""
@@ -63,27 +63,6 @@ class BegunWalk:
     again: frozenset[str]
     rest: Sequence[WorkItem]
     began_ns: int
-
-
-@value_class
-class GoingOn:
-    """Where a walk goes on.
-
-    Attributes:
-        frames: What still holds.
-        skips: What was left out and still is; grows, and counts nothing once more.
-        again: Folders to list by themselves, by their names, and whether each is hidden.
-        rest: What is to be walked.
-        known: The paths of all folders that are not to be walked by way of those above them.
-        entered: What they are, as opposed to what they are called.
-    """
-
-    frames: Sequence[bytes]
-    skips: Skips
-    again: Sequence[tuple[_Names, bool]]
-    rest: Sequence[WorkItem]
-    known: Collection[str]
-    entered: Collection[Identity]
 
 
 class GoneOnWalk(Walk):

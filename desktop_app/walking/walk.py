@@ -8,13 +8,13 @@ from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
 from desktop_app.files.details import FolderDetails
-from desktop_app.files.open_folder import OpenFolder, Route
+from desktop_app.files.open_folder import Identity, OpenFolder, Route
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Skips
 from desktop_app.stop_flag import StopFlag
@@ -22,9 +22,6 @@ from desktop_app.value_class import value_class
 from desktop_app.walking.frames import TreeFrame, WalkReport
 from desktop_app.walking.second_worker import ITEM_FOLDERS, HelperWorker
 from desktop_app.walking.tree_walker import TreeWalker, WorkItem, folders_in, take_last
-
-if TYPE_CHECKING:
-    from desktop_app.walking.begun_walks import GoingOn
 
 ALONE_S = 0.05
 """A walk that takes longer gets a second process, which takes three times as long to start: most
@@ -98,6 +95,27 @@ class LeftOver:
 
     again: Sequence[str]
     rest: Sequence[WorkItem]
+
+
+@value_class
+class GoingOn:
+    """Where a walk goes on.
+
+    Attributes:
+        frames: What still holds.
+        skips: What was left out and still is; grows, and counts nothing once more.
+        again: Folders to list by themselves, by their names, and whether each is hidden.
+        rest: What is to be walked.
+        known: The paths of all folders that are not to be walked by way of those above them.
+        entered: What they are, as opposed to what they are called.
+    """
+
+    frames: Sequence[bytes]
+    skips: Skips
+    again: Sequence[tuple[Sequence[str], bool]]
+    rest: Sequence[WorkItem]
+    known: Collection[str]
+    entered: Collection[Identity]
 
 
 class Walk(Iterator[Batch]):

@@ -279,6 +279,10 @@
         <translation>Ask again</translation>
     </message>
     <message>
+        <source>Continue</source>
+        <translation>Continue</translation>
+    </message>
+    <message>
         <source>Ask in other words</source>
         <translation>Ask in other words</translation>
     </message>
@@ -1999,6 +2003,22 @@
     <message>
         <source>Looking again starts over, since files may have changed in the meantime. Documents that were already read take less time.</source>
         <translation>Looking again starts over, since files may have changed in the meantime. Documents that were already read take less time.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continue</translation>
+    </message>
+    <message>
+        <source>Goes on where it was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</source>
+        <translation>Goes on where it was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</translation>
+    </message>
+    <message>
+        <source>Goes on where it was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</source>
+        <translation>Goes on where it was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Ask again</translation>
     </message>
     <message>
         <source>This answer was not finished.</source>

@@ -277,6 +277,10 @@
         <translation>再问一次</translation>
     </message>
     <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
         <source>Ask in other words</source>
         <translation>换个说法再问</translation>
     </message>
@@ -1967,6 +1971,22 @@
     <message>
         <source>Looking again starts over, since files may have changed in the meantime. Documents that were already read take less time.</source>
         <translation>再找一次会从头开始，因为文件可能已有变动。已经读过的文档会快一些。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Goes on where it was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</source>
+        <translation>从停下的地方继续。已经看过的文件夹和读过的文档，只要没有改动就不再重看；纯文本文件会重新读一遍。</translation>
+    </message>
+    <message>
+        <source>Goes on where it was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</source>
+        <translation>从停下的地方继续。读过的文档只要没有改动就不再重读；文件夹和纯文本文件会重新看一遍。</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>再问一次</translation>
     </message>
     <message>
         <source>This answer was not finished.</source>

@@ -11,7 +11,8 @@ from typing import Annotated, Any
 import pytest
 
 from desktop_app.agent.events import Answer, RunEvent, RunFinished
-from desktop_app.agent.loop import Agent, Run, RunLimits
+from desktop_app.agent.loop import Agent, Run
+from desktop_app.agent.run_limits import RunLimits
 from desktop_app.assembly.reading import ChartReader
 from desktop_app.errors import ToolError
 from desktop_app.files.places.places import Places

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.agent.loop import RunLimits
+from desktop_app.agent.run_limits import RunLimits
 from desktop_app.llm.policy.ledger import Ledger
 from tests.doubles.made_keys import body, leaked, pem
 from tests.doubles.scripted_endpoint import ScriptedEndpoint

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from desktop_app.agent.loop import Agent, RunLimits
+from desktop_app.agent.loop import Agent
 from desktop_app.agent.minds import Minds
+from desktop_app.agent.run_limits import RunLimits
 from desktop_app.assembly.program import BUILTIN_ROUNDS
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
 from desktop_app.chart.normal_forms import words_in

@@ -237,7 +237,7 @@ def test_a_folder_in_several_parts(home: Path) -> None:
 
 
 def test_many_changes_in_many_orders(home: Path) -> None:
-    chance = random.Random(17)  # noqa: S311 (a test)
+    chance = random.Random(17)
     for _ in range(40):
         details = chance.random() < 0.3
         walks = stopped(home, chance.randrange(2, 200), details=details)

@@ -110,7 +110,7 @@ class ConversationPane(QWidget):
         presenter.formatted.connect(self._on_formatted)
         presenter.model_asked.connect(self._on_model_asked)
         presenter.failed.connect(self._on_failed)
-        presenter.stopped.connect(self._on_failed)
+        presenter.stopped.connect(self._on_stopped)
         presenter.busy_changed.connect(self._on_busy_changed)
         presenter.begun_anew.connect(self._on_begun_anew)
         presenter.taken_up.connect(self._on_taken_up)
@@ -135,6 +135,11 @@ class ConversationPane(QWidget):
         """
         if not self._put(question, of_model=of_model):
             self.waiting.add(question, of_model=of_model)
+
+    def go_on(self, question: str) -> None:
+        """Go on with the last question, which was stopped; ask it anew where that cannot be."""
+        if not self._presenter.go_on(question):
+            self.ask(question)
 
     def _put(self, question: str, *, of_model: bool = False) -> bool:
         return self._presenter.ask(self._in_our_language(question), of_model=of_model)
@@ -274,6 +279,8 @@ class ConversationPane(QWidget):
 
     def _on_asked(self, question: str) -> None:
         self.welcome.hide()
+        if self.turns:
+            self.turns[-1].end_offering_to_continue()
         turn = self._add_turn(question)
         about = self._presenter.about
         if about is not None and about.chosen:
@@ -287,6 +294,7 @@ class ConversationPane(QWidget):
         turn = TurnView(question, wording, home=self._home, has_model=bool(self._model))
         turn.alternative_chosen.connect(self.ask)
         turn.asked_again.connect(self.ask)
+        turn.continued.connect(self.go_on)
         turn.model_wanted.connect(self._ask_model)
         turn.left_out_requested.connect(self._list_left_out)
         turn.copy_requested.connect(self.copy_requested)
@@ -347,6 +355,7 @@ class ConversationPane(QWidget):
 
     def _on_answered(self, answer: Answer) -> None:
         self.turns[-1].finish(answer)
+        self._offer_to_continue()
         order_last_tabs(self._scroll, self.turns)
 
     def _on_formatted(self, formatted: Formatted) -> None:
@@ -359,6 +368,14 @@ class ConversationPane(QWidget):
 
     def _on_failed(self, sentence: str) -> None:
         self.turns[-1].show_problem(sentence)
+
+    def _on_stopped(self, sentence: str) -> None:
+        self.turns[-1].show_problem(sentence)
+        self._offer_to_continue()
+
+    def _offer_to_continue(self) -> None:
+        if self._presenter.was_stopped:
+            self.turns[-1].offer_to_continue()
 
     def _on_grown(self, _: int, largest: int) -> None:
         if self._following:

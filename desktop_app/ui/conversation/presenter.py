@@ -106,6 +106,11 @@ class ConversationPresenter(QObject):
         self._language = language
         self._conversation: Conversation | None = None
         self._run: Run | None = None
+        self._stopped: tuple[Run, Answer] | None = None
+        self._before: tuple[Run, Answer] | None = None
+        self.goes_on = False
+        """Whether the question that is on its way goes on with the one before, which was stopped.
+        """
         self._concluded = False
         self._failures: set[str] = set()
         self._batches = HitBatches(self)
@@ -133,18 +138,30 @@ class ConversationPresenter(QObject):
         """Whether a question is on its way."""
         return self._runs.busy
 
-    def ask(self, question: str, *, of_model: bool = False) -> bool:
+    @property
+    def was_stopped(self) -> bool:
+        """Whether the last question was stopped, and can be gone on with where it was."""
+        return self._stopped is not None
+
+    def go_on(self, question: str) -> bool:
+        """Go on with the last question, which was stopped; False where that cannot be."""
+        return self.was_stopped and self.ask(question, goes_on=True)
+
+    def ask(self, question: str, *, of_model: bool = False, goes_on: bool = False) -> bool:
         """Put a question; False where there is none in `question`, or it has to wait.
 
         It waits where another is on its way, or where what shows it is not loaded yet. With
-        `of_model` the built-in mind is passed over.
+        `of_model` the built-in mind is passed over. See `go_on` for the other.
         """
         question = question.strip()
         if not question or self.busy or not self.is_ready:
             return False
         self._concluded = False
+        stopped, self._stopped = self._stopped, None
+        self.goes_on = goes_on
         self._opening.cancel()
-        self._runs.start(self._answer(question, of_model), name="question")
+        self._before = stopped if goes_on else None
+        self._runs.start(self._answer(question, of_model, self._before), name="question")
         self.asked.emit(question)
         self.busy_changed.emit(True)
         return True
@@ -170,7 +187,7 @@ class ConversationPresenter(QObject):
         if self.busy:
             return False
         self._opening.cancel()
-        self._conversation = None
+        self._conversation = self._stopped = None
         self.begun_anew.emit()
         return True
 
@@ -212,9 +229,12 @@ class ConversationPresenter(QObject):
             return
         shown = await asyncio.to_thread(_taken_up, conversation.messages, program.scope)
         self._conversation = conversation
+        self._stopped = None
         self.taken_up.emit(shown)
 
-    async def _answer(self, question: str, of_model: bool) -> None:
+    async def _answer(
+        self, question: str, of_model: bool, stopped: tuple[Run, Answer] | None
+    ) -> None:
         from desktop_app.agent.events import (
             CallFinished,
             CallProgressed,
@@ -222,6 +242,7 @@ class ConversationPresenter(QObject):
             ReplyBegan,
             ReplyEnded,
             RunFinished,
+            Stopped,
         )
         from desktop_app.agent.minds import BUILTIN
         from desktop_app.messages.mind import (
@@ -240,7 +261,10 @@ class ConversationPresenter(QObject):
             self._conversation = Conversation()
         await asyncio.to_thread(program.reread)
         agent = await self._agent(program, self._conversation)
-        self._run = agent.run(question, self._conversation.messages, of_model=of_model)
+        going_on, found = (None, 0) if stopped is None else (stopped[0], len(stopped[1].hits))
+        self._run = agent.run(
+            question, self._conversation.messages, of_model=of_model, going_on=going_on
+        )
         began_ns = time.time_ns()
         asked_model = False
         async for event in self._run:
@@ -273,6 +297,11 @@ class ConversationPresenter(QObject):
                     if answer.mind != BUILTIN:
                         shown = await asyncio.to_thread(_formatted, answer)
                     self._conclude()
+                    if answer.stopped is Stopped.CANCELLED and answer.mind == BUILTIN:
+                        if stopped is not None and len(answer.hits) < found:
+                            # It was stopped once more before it came as far.
+                            answer = stopped[1]
+                        self._stopped = self._run, answer
                     self.answered.emit(answer)
                     if shown is not None:
                         self.formatted.emit(shown)
@@ -332,6 +361,8 @@ class ConversationPresenter(QObject):
         self._run = None
         if not self._concluded:
             self._conclude()
+            # Stopped once more before it began, it is where it was.
+            self._stopped = self._before
             self.stopped.emit(self.tr("Stopped."))
         self.busy_changed.emit(False)
 

@@ -24,6 +24,7 @@ from desktop_app.ui.conversation.sources import sources_of
 from desktop_app.ui.conversation.turn_parts import TurnParts
 from desktop_app.ui.flow_layout import FlowLayout
 from desktop_app.ui.plain import visible_lines
+from desktop_app.walking.begun_walks import GOES_ON
 from desktop_app.wording import Wording, visible, written_number
 from desktop_app.wording.coverage import coverage_line
 
@@ -38,6 +39,7 @@ class TurnView(TurnParts):
         alternative_chosen: Another reading of the question was clicked, or a condition taken away;
             carries it as a question.
         asked_again: The person wants the question asked once more; carries it.
+        continued: The person wants the question gone on with, which was stopped; carries it.
         copy_requested: The person wants the answer and its files on the clipboard; carries a text.
         rows_requested: The person wants to see its files again; carries the `Answer`.
         model_wanted: A language model is to answer the question; carries it.
@@ -49,6 +51,7 @@ class TurnView(TurnParts):
 
     alternative_chosen = Signal(str)
     asked_again = Signal(str)
+    continued = Signal(str)
     copy_requested = Signal(str)
     rows_requested = Signal(object)
     model_wanted = Signal(str)
@@ -70,11 +73,12 @@ class TurnView(TurnParts):
         self._asked = question
         self._answer: Answer | None = None
         self._is_wrong = False
+        self._can_continue = False
         self.chips: list[ChipView] = []
         for chosen, slot in (
             (self.query_chosen, self._ask_query),
             (self.copy_clicked, self._on_copy),
-            (self.again_clicked, lambda: self.asked_again.emit(question)),
+            (self.again_clicked, self._on_again),
             (self.keep_clicked, self._on_keep),
             (self.wrong_clicked, self._on_wrong),
             (self.model_clicked, lambda: self.model_wanted.emit(question)),
@@ -177,6 +181,29 @@ class TurnView(TurnParts):
             self.beginning_again.show()
         self._settle()
 
+    def offer_to_continue(self) -> None:
+        """Let the person go on with the question where it was stopped."""
+        self._can_continue = True
+        self.again.setText(self.tr("Continue"))
+        said = self.tr(
+            "Goes on where it was stopped. Folders that were looked through and documents that were"
+            " read are not gone through again, unless they have changed; plain texts are."
+        )
+        if not GOES_ON:
+            said = self.tr(
+                "Goes on where it was stopped. Documents that were read are not read again, unless"
+                " they have changed; folders and plain texts are gone through again."
+            )
+        self.beginning_again.setText(said)
+        self.beginning_again.show()
+
+    def end_offering_to_continue(self) -> None:
+        """Another question was asked: this one can only be asked anew."""
+        if self._can_continue:
+            self._can_continue = False
+            self.again.setText(self.tr("Ask again"))
+            self._offer("beginning_again", False)
+
     def show_formatted(self, formatted: Formatted) -> None:
         """Show what the words of a model mean, in place of the words as they were written."""
         self.answer.show_formatted(formatted)
@@ -265,6 +292,9 @@ class TurnView(TurnParts):
     def _on_rows(self) -> None:
         if self._answer is not None:
             self.rows_requested.emit(self._answer)
+
+    def _on_again(self) -> None:
+        (self.continued if self._can_continue else self.asked_again).emit(self._asked)
 
     def _on_keep(self) -> None:
         answer = self._answer

@@ -21,6 +21,7 @@ from desktop_app.ui.results.totals import RowFacts, Totals
 MAX_SPANS = 1000
 """Of a selection that is scattered more than this, only the current row stays selected."""
 _MAX_SELECTED = 20_000
+_MAX_FOUND_ANEW = 2000
 _SLICE = 10_000
 
 
@@ -49,10 +50,15 @@ def arranged(
     selection: Selection,
     *,
     keeps_place: bool = False,
+    are_found_anew: bool = False,
     groups: RowGroups | None = None,
 ) -> Arrangement:
-    """What shows `hits` in place of `shown`, of which `selection` is selected."""
-    moved = _moved(shown, hits, selection)
+    """What shows `hits` in place of `shown`, of which `selection` is selected.
+
+    Those that `are_found_anew` are known again by their paths, unless they are many.
+    """
+    move = _with_same_paths if are_found_anew else _moved
+    moved = move(shown, hits, selection)
     return Arrangement(hits, RowFacts(hits).totals(), moved, keeps_place, groups)
 
 
@@ -132,6 +138,19 @@ def _moved(shown: Hits, hits: Hits, selection: Selection) -> Selection:
     if (count > _MAX_SELECTED or len(spans) > MAX_SPANS) and row >= 0:
         spans = ((row, row),)
     return Selection(row, spans[:MAX_SPANS])
+
+
+def _with_same_paths(shown: Hits, hits: Hits, selection: Selection) -> Selection:
+    """What is selected, in rows that were found anew; of long lists nothing."""
+    count = sum(bottom - top + 1 for top, bottom in selection.spans)
+    if max(len(shown), len(hits)) > _MAX_FOUND_ANEW or count > MAX_SPANS:
+        return Selection()
+    spans = selection.spans
+    paths = {shown[row].path for top, bottom in spans for row in range(top, bottom + 1)}
+    current = shown[selection.current].path if selection.current >= 0 else ""
+    now = {hit.path: row for row, hit in enumerate(hits)}
+    rows = sorted(now[path] for path in paths if path in now)
+    return Selection(now.get(current, -1), tuple(_spans(rows)))
 
 
 def _places(hits: Hits, wanted: set[int]) -> Iterator[tuple[int, int]]:

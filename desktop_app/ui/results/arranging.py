@@ -7,13 +7,18 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.hits import Copies, Hits
+from desktop_app.reasons import Reason
 from desktop_app.stop_flag import StopFlag
 from desktop_app.ui.results.arrangement import copies_left, without
 from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups, under_headings
 from desktop_app.ui.results.model import ResultColumn
+
+if TYPE_CHECKING:
+    # For its types alone: it is loaded once the window is there.
+    from desktop_app.agent.events import Answer
 
 T = TypeVar("T")
 
@@ -36,6 +41,13 @@ class ColumnSort:
         return (self.column in (ResultColumn.NAME, ResultColumn.FOLDER)) != self.backwards
 
 
+def turned(sort: ColumnSort | None, column: ResultColumn) -> ColumnSort | None:
+    """The order behind `sort` when a column is chosen: its own, turned round, then none."""
+    if sort == ColumnSort(column):
+        return ColumnSort(column, backwards=True)
+    return None if sort == ColumnSort(column, backwards=True) else ColumnSort(column)
+
+
 def sort_written(text: str) -> ColumnSort | None:
     """What `ColumnSort.written` made; None where it is no order."""
     names = {one.name.lower(): one for one in ResultColumn}
@@ -54,6 +66,18 @@ def has_own_order(query: str | None) -> bool:
     except SearchError:
         return False
     return asked.sort is not None or asked.top is not None
+
+
+def folders_gone(answer: Answer) -> tuple[str, ...]:
+    """The folders that were to be searched for an answer and are not there."""
+    if answer.coverage is None:
+        return ()
+    paths = answer.coverage.paths
+    missing = (path for why in _NOT_THERE for path in paths.get(why, ()))
+    return tuple(path for path in missing if path in answer.coverage.folders)
+
+
+_NOT_THERE = (Reason.UNMOUNTED, Reason.TIMED_OUT)
 
 
 Narrowing = Callable[[Hits, str, StopFlag], Hits]

@@ -34,6 +34,7 @@ class WayOut(StrEnum):
     ASK = "ask"
     STOP = "stop"
     AGAIN = "again"
+    GO_ON = "go on"
     REWORD = "reword"
     SHOW_ALL = "show all"
 
@@ -41,7 +42,7 @@ class WayOut(StrEnum):
 _WAYS = {
     ListState.NOTHING_YET: WayOut.ASK,
     ListState.SEARCHING: WayOut.STOP,
-    ListState.STOPPED: WayOut.AGAIN,
+    ListState.STOPPED: WayOut.GO_ON,
     ListState.NOTHING_FOUND: WayOut.REWORD,
     ListState.ONLY_NEAR: WayOut.REWORD,
     ListState.NO_FILES: WayOut.ASK,
@@ -109,6 +110,8 @@ class EmptyList(QWidget):
     def show_state(self, state: ListState) -> None:
         """Say why there are no rows."""
         self._way = _WAYS[state]
+        if self._way is WayOut.GO_ON and not self._presenter.can_go_on():
+            self._way = WayOut.AGAIN
         self.note.setText(self._note(state))
         self.button.setText(self._said(self._way))
         knows_index = state in (ListState.NOTHING_YET, ListState.SEARCHING)
@@ -151,6 +154,8 @@ class EmptyList(QWidget):
                 return self.tr("Stop")
             case WayOut.AGAIN:
                 return self.tr("Ask again")
+            case WayOut.GO_ON:
+                return self.tr("Continue")
             case WayOut.REWORD:
                 return self.tr("Ask in other words")
         return self.tr("Show all files")

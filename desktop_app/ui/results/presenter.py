@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.giving_way import window_at_work
 from desktop_app.hits import Copies, Hits
-from desktop_app.reasons import Reason
 from desktop_app.ui.results.arrangement import Arrangement, arranged, in_place
 from desktop_app.ui.results.arranging import (
     Arranging,
@@ -20,12 +19,14 @@ from desktop_app.ui.results.arranging import (
     Narrowing,
     Ordering,
     WantedRows,
+    folders_gone,
     has_own_order,
+    turned,
 )
 from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.selection import Selection
-from desktop_app.ui.results.totals import RowFacts, Totals
+from desktop_app.ui.results.totals import KeptFacts, Totals
 
 if TYPE_CHECKING:
     # For its types alone: it is loaded once the window is there.
@@ -91,6 +92,8 @@ class ResultsPresenter(QObject):
         """Whether the answer rests on a search for files."""
         self.folders_gone: tuple[str, ...] = ()
         """Folders that were to be searched and are not there, or do not answer."""
+        self.can_go_on: Callable[[], bool] = bool
+        """Whether what was stopped can be gone on with; set by whoever knows."""
         self.folder_count = 0
         """How many of the rows are folders."""
         self.totals: Totals | None = None
@@ -112,7 +115,8 @@ class ResultsPresenter(QObject):
         self._arranging = Arranging(ordering, narrowing, threads)
         self._as_found = Hits()
         self._held = Hits()
-        self._facts = self._as_found, RowFacts(self._as_found)
+        self._keeps_rows = False
+        self._facts = KeptFacts()
         self._before_filter: tuple[Hits, Selection] | None = None
         self._in_place: Hits | None = None
         self._sort: ColumnSort | None = None
@@ -140,23 +144,29 @@ class ResultsPresenter(QObject):
         """Whether rows stand as they came because somebody was busy with them."""
         return self._in_place is not None
 
-    def start(self, question: str = "") -> None:
-        """A question is on its way: the list is empty until its rows come."""
+    def start(self, question: str = "", *, goes_on: bool = False) -> None:
+        """A question is on its way: the list is empty until its rows come.
+
+        Where it `goes_on` with the one before, the rows of that stay until there are more.
+        """
         self.question = question
         self._cancel()
-        self.answered = False
+        self.answered, self.searching = False, True
+        self._held = Hits()
+        self._keeps_rows = goes_on and len(self._as_found) > 0
+        if self._keeps_rows:
+            self.changed.emit(self._found_anew(self.model.hits))
+            return
         self.filter = ""
         self._before_filter = None
         self._arranging.forget()
-        self.searching = True
         self.complete = True
         self.are_rows_missing = self.has_failed = self.was_searched = False
         self.folders_gone = ()
         self._sort = None
         self._in_place = None
         self._left_out = frozenset()
-        self._as_found = Hits()
-        self.copies = ()
+        self._as_found, self.copies = Hits(), ()
         self._group_answer()
         self._show(Arrangement(self._as_found))
         self.totals = None
@@ -173,9 +183,22 @@ class ResultsPresenter(QObject):
     def add(self, batch: Hits) -> None:
         """Rows of the search that runs."""
         self._held = self._held.joined(batch)
+        if self._keeps_rows:
+            self._add_further()
         # A view looks at all its rows whenever some are added: long lists get them less often.
-        if len(self._held) > self.model.rowCount() * _GROWTH:
+        elif len(self._held) > self.model.rowCount() * _GROWTH:
             self._add_held()
+
+    def _add_further(self) -> None:
+        """Show the rows that come anew once they are more than those that are there."""
+        there, is_plain = len(self._as_found), self._wanted() == WantedRows()
+        if there < len(self._held) and there <= AT_ONCE and is_plain and not self.is_in_use():
+            self._show(self._found_anew(self._held))
+            self.totals = None
+
+    def _found_anew(self, hits: Hits) -> Arrangement:
+        put = partial(arranged, self.model.hits, hits, self.selection())
+        return put(keeps_place=self.is_out_of_order, are_found_anew=self._keeps_rows)
 
     def show_answer(self, answer: Answer, *, keep: bool = True) -> None:
         """Show the rows of an answer.
@@ -188,14 +211,12 @@ class ResultsPresenter(QObject):
         self._sort = None if has_own_order(answer.query) else self.usual_sort
         self.sorted_by.emit(self._sort)
         self.suggested.emit(answer.suggestions)
-        shown = self.model.hits
-        keep = keep and bool(shown) and self.is_in_use()
+        keep = keep and self.is_in_use() and bool(self.model.hits)
         is_plain = self._wanted() == WantedRows(copies=self.copies)
-        if max(len(answer.hits), len(shown)) <= AT_ONCE and is_plain:
+        if max(len(answer.hits), len(self.model.hits)) <= AT_ONCE and is_plain:
             self._cancel()
-            self._in_place = in_place(shown, answer.hits) if keep else None
-            hits = self._in_place or answer.hits
-            self._show(arranged(shown, hits, self.selection(), keeps_place=self.is_out_of_order))
+            self._in_place = in_place(self.model.hits, answer.hits) if keep else None
+            self._show(self._found_anew(self._in_place or answer.hits))
             self._settled()
         else:
             self._start(self._land(keep), "answer")
@@ -217,9 +238,11 @@ class ResultsPresenter(QObject):
         With `has_failed` something went wrong; else the person stopped it.
         """
         self.has_failed = has_failed
-        self.complete = self.complete and has_failed
-        self._add_held()
-        self._as_found = self.model.hits
+        self.complete &= has_failed
+        if not self._keeps_rows:
+            self._add_held()
+            self._as_found = self.model.hits
+        self._keeps_rows = False
         self._settled()
         if self.filter or self.grouping is not GroupBy.NOTHING:
             self._start(self._arrange(), "filter")
@@ -246,12 +269,7 @@ class ResultsPresenter(QObject):
 
     def sort(self, column: ResultColumn) -> None:
         """Sort by `column`; the same once more turns the order round, a third time ends it."""
-        if self._sort == ColumnSort(column):
-            self.sort_by(ColumnSort(column, backwards=True))
-        elif self._sort == ColumnSort(column, backwards=True):
-            self.sort_by(None)
-        else:
-            self.sort_by(ColumnSort(column))
+        self.sort_by(turned(self._sort, column))
 
     def sort_by(self, sort: ColumnSort | None) -> None:
         """Show rows in an order, this time and from now on; None is that of each answer."""
@@ -283,13 +301,7 @@ class ResultsPresenter(QObject):
 
     def totals_of(self, selection: Selection) -> Totals:
         """What the selected rows come to; of more than `AT_ONCE` rows, for a worker thread."""
-        hits = self.model.hits
-        # They are looked up in columns of all rows, which are made once.
-        known, facts = self._facts
-        if known is not hits:
-            facts = RowFacts(hits)
-            self._facts = hits, facts
-        return facts.totals(selection.spans)
+        return self._facts.totals(self.model.hits, selection.spans)
 
     async def totals_later(self, selection: Selection) -> Totals:
         """The same, from a worker thread."""
@@ -308,11 +320,10 @@ class ResultsPresenter(QObject):
         """From now on the list is about `answer`."""
         self.complete = answer.is_complete
         self.are_rows_missing = bool(answer.count) and not answer.hits
-        self.question = answer.question
+        self.question, self.copies = answer.question, answer.copies
         self.has_failed, self.was_searched = False, answer.query is not None
-        self.folders_gone = _gone(answer)
+        self.folders_gone = folders_gone(answer)
         self._as_found = answer.hits
-        self.copies = answer.copies
         self._group_answer()
         self._in_place = None
 
@@ -387,14 +398,3 @@ class ResultsPresenter(QObject):
 
     def _on_failed(self, error: Exception) -> None:
         raise error
-
-
-def _gone(answer: Answer) -> tuple[str, ...]:
-    if answer.coverage is None:
-        return ()
-    paths = answer.coverage.paths
-    missing = (path for why in _NOT_THERE for path in paths.get(why, ()))
-    return tuple(path for path in missing if path in answer.coverage.folders)
-
-
-_NOT_THERE = (Reason.UNMOUNTED, Reason.TIMED_OUT)

@@ -62,3 +62,19 @@ class RowFacts:
             for first in range(top, bottom + 1, _SLICE):
                 give_way()
                 yield self._order[first : min(first + _SLICE, bottom + 1)]
+
+
+class KeptFacts:
+    """The facts of the rows that were asked about last: their columns are made once."""
+
+    def __init__(self) -> None:
+        hits = Hits()
+        self._known = hits, RowFacts(hits)
+
+    def totals(self, hits: Hits, spans: Iterable[Span]) -> Totals:
+        """What these rows come to; for worker threads."""
+        known, facts = self._known
+        if known is not hits:
+            facts = RowFacts(hits)
+            self._known = hits, facts
+        return facts.totals(spans)

@@ -288,6 +288,27 @@ def test_one_that_was_stopped_can_be_asked_to_the_end(qtbot: Any, pane: QScrollA
     assert asked.args[0] == "Which?"
 
 
+def test_one_that_was_stopped_goes_on_until_another_question_is_asked(
+    qtbot: Any, pane: QScrollArea
+) -> None:
+    turn = TurnView("Which?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.show()
+    turn.finish(Answer("Which?", "At least 3.", stopped=Stopped.CANCELLED))
+    turn.offer_to_continue()
+    assert turn.again.text() == "Continue"
+    assert "Goes on where it was stopped" in turn.beginning_again.text()
+    with qtbot.waitSignal(turn.continued) as continued:
+        qtbot.mouseClick(turn.again, Qt.MouseButton.LeftButton)
+    assert continued.args[0] == "Which?"
+
+    turn.end_offering_to_continue()
+    assert turn.again.text() == "Ask again"
+    assert not turn.beginning_again.isVisibleTo(turn)
+    with qtbot.waitSignal(turn.asked_again):
+        qtbot.mouseClick(turn.again, Qt.MouseButton.LeftButton)
+
+
 WORDS = (WordTaken("PDFs", 0, 4, "ext:pdf"), WordTaken("<b>Downloads</b>", 8, 24, "in:Downloads"))
 
 

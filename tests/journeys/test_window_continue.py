@@ -1,0 +1,177 @@
+"""A search that was stopped goes on in the window, and what was found stays in sight."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import replace
+
+import pytest
+
+from desktop_app.agent.loop import Agent
+from desktop_app.findings import Counted
+from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.messages.parts import Words
+from desktop_app.messages.search_progress import HitsFound
+from desktop_app.messages.tool import ToolEvent, ToolOutput
+from desktop_app.reasons import Coverage
+from desktop_app.tools.tool import ToolContext, Tools, tool
+from desktop_app.ui import program
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
+from desktop_app.ui.program import Program
+from desktop_app.ui.results.empty_list import WayOut
+from desktop_app.ui.window import MainWindow
+from desktop_app.walking.kept_walks import KeptWalks
+from tests.conftest import Run, until
+from tests.doubles.contexts import contexts
+from tests.journeys.test_stopping import PatientMind, begin, is_idle
+
+pytestmark = pytest.mark.process
+
+
+def rows(number: int) -> Hits:
+    return Hits([Chunk.of(Hit("/home", f"{one}.pdf", 1, 1, Flag(0)) for one in range(number))])
+
+
+class BuiltinMind(PatientMind):
+    """Is asked as the built-in one."""
+
+    name = "builtin"
+
+
+class Search:
+    """A tool that finds some rows, waits to be stopped or let go on, and finds the rest.
+
+    Attributes:
+        walks: What each call was given of those before it.
+    """
+
+    def __init__(self, first: int, rest: int) -> None:
+        self.walks: list[KeptWalks | None] = []
+        self.may_end = False
+
+        @tool(description="Find some files.")
+        async def look_for_ever(context: ToolContext) -> AsyncGenerator[ToolEvent, None]:
+            self.walks.append(context.walks)
+            yield HitsFound(rows(first))
+            await until(lambda: context.stop.is_set() or self.may_end, 30)
+            ended = not context.stop.is_set()
+            found = rows(rest if ended else first)
+            said = f"{len(found)} files" if ended else f"at least {len(found)}"
+            coverage = Coverage(("/home",), complete=ended)
+            yield ToolOutput((Words(said),), Counted(len(found), ended), found, coverage)
+
+        self.tools = Tools([look_for_ever])
+
+    def load(self, setup: Setup, on_changes_lost: Callable[[], None]) -> Program:
+        """A program that has no other tool."""
+        loaded = program.load(
+            setup.settings,
+            setup.data_folder,
+            home=setup.home,
+            environment=setup.environment,
+            on_changes_lost=on_changes_lost,
+        )
+        agent = Agent(BuiltinMind(), self.tools, contexts(loaded.assembly.engine))
+        return Program(replace(loaded.assembly, agent=agent), loaded.watcher)
+
+
+async def stop(window: MainWindow) -> None:
+    window.conversation.button.click()
+    await until(lambda: is_idle(window))
+
+
+def test_continue_goes_on_and_the_rows_stay(arun: Run, setup: Setup) -> None:
+    search = Search(3, 5)
+    numbers: list[int] = []
+
+    async def story() -> None:
+        async with opened_window(setup, search.load) as window:
+            await begin(window)
+            await until(lambda: window.results.heading.text() == "3 files so far")
+            await stop(window)
+            turn = window.conversation.turns[-1]
+            assert turn.again.text() == "Continue"
+            window.results.view.select_row(1)
+            model = window.results.view.model()
+            model.modelReset.connect(lambda: numbers.append(model.rowCount()))
+            model.rowsRemoved.connect(lambda *_: numbers.append(model.rowCount()))
+            model.layoutChanged.connect(lambda *_: numbers.append(model.rowCount()))
+
+            turn.again.click()
+            await until(lambda: len(search.walks) == 2)
+            assert window.results.heading.text() == "3 files so far"
+            assert model.rowCount() == 3
+            search.may_end = True
+            await until(lambda: is_idle(window))
+
+            assert window.results.heading.text() == "5 files"
+            assert [model.index(row, 0).data() for row in range(5)] == [
+                f"{number}.pdf" for number in range(5)
+            ]
+            assert window.conversation.turns[-1].again.text() == "Ask again"
+            assert turn.again.text() == "Ask again"
+            # What was chosen stays chosen.
+            assert window.results.view.currentIndex().row() == 1
+
+    arun(story())
+    assert search.walks[0] is not None
+    assert search.walks[0] is search.walks[1]
+    assert min(numbers, default=3) >= 3
+
+
+def test_stopped_again_it_shows_no_less_than_before_and_still_goes_on(
+    arun: Run, setup: Setup
+) -> None:
+    search = Search(3, 5)
+
+    async def story() -> None:
+        async with opened_window(setup, search.load) as window:
+            await begin(window)
+            await until(lambda: window.results.heading.text() == "3 files so far")
+            await stop(window)
+            for _ in range(2):
+                window.conversation.turns[-1].again.click()
+                await stop(window)
+                assert window.results.heading.text() == "At least 3 files"
+                assert window.conversation.turns[-1].again.text() == "Continue"
+
+    arun(story())
+
+
+def test_where_nothing_was_found_yet_the_empty_list_offers_it_too(arun: Run, setup: Setup) -> None:
+    search = Search(0, 2)
+
+    async def story() -> None:
+        async with opened_window(setup, search.load) as window:
+            await begin(window)
+            await until(lambda: bool(search.walks))
+            await stop(window)
+            assert window.results.empty.button.text() == "Continue"
+            search.may_end = True
+            window.results.empty.way_out.emit(WayOut.GO_ON)
+            await until(lambda: window.results.heading.text() == "2 files")
+
+    arun(story())
+    assert search.walks[0] is search.walks[1]
+
+
+def test_another_question_does_not_go_on(arun: Run, setup: Setup) -> None:
+    search = Search(3, 5)
+
+    async def story() -> None:
+        async with opened_window(setup, search.load) as window:
+            await begin(window)
+            await until(lambda: window.results.heading.text() == "3 files so far")
+            await stop(window)
+            stopped = window.conversation.turns[-1]
+            search.may_end = True
+            await begin(window)
+            await until(lambda: window.results.heading.text() == "5 files")
+            assert stopped.again.text() == "Ask again"
+            stopped.again.click()
+            await until(lambda: len(search.walks) == 3)
+            await until(lambda: is_idle(window))
+
+    arun(story())
+    assert len({id(walks) for walks in search.walks}) == 3

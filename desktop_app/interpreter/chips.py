@@ -10,6 +10,7 @@ from desktop_app.files.places.known_folders import Known
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.clauses import conditions
+from desktop_app.interpreter.order_chips import order_chips
 from desktop_app.messages.mind import TakenAs
 from desktop_app.query.query import (
     DATE_KEYS,
@@ -81,7 +82,10 @@ class ConditionChip:
 
 
 def chips_of(query: str, taken: TakenAs, wording: Wording) -> tuple[ConditionChip, ...]:
-    """The conditions of the written `query`, without those that `taken` carried over."""
+    """The conditions of the written `query`, without those that `taken` carried over.
+
+    Behind them its order, and how many files it asks for.
+    """
     whole = parse(query)
     carried = {term for one in taken.carried for term in parse(one).terms}
     words = _words_by_term(taken)
@@ -103,6 +107,10 @@ def chips_of(query: str, taken: TakenAs, wording: Wording) -> tuple[ConditionChi
             for other in others
         )
         chips.append(ConditionChip(wording.say(_HIDDEN[whole.hidden]), (), shown, choices))
+    for one in order_chips(whole, taken, wording):
+        choices = tuple(ChipChoice(label, written(query)) for label, query in one.choices)
+        without = "" if one.without is None else written(one.without)
+        chips.append(ConditionChip(one.label, one.words, without, choices))
     return tuple(chips)
 
 

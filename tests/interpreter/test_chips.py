@@ -151,3 +151,55 @@ def test_how_deep_can_be_chosen() -> None:
     found = {choice.label: choice.query for choice in chip.choices}
     assert found["at the top level"] == "depth:1 in:Music"
     assert found["more than 2 levels deep"] == "-depth:2 in:Music"
+
+
+ORDERED = (
+    WordTaken("largest", 9, 16, "sort:size top:1"),
+    WordTaken("five", 4, 8, "top:5"),
+    WordTaken("PDFs", 17, 21, "ext:pdf"),
+)
+
+
+def test_an_order_and_a_number_of_files_are_chips_with_their_words() -> None:
+    query = "ext:pdf sort:size top:5"
+    chips = chips_of(query, TakenAs(ORDERED), ENGLISH)
+    assert [(chip.label, chip.words) for chip in chips] == [
+        ("PDF files", ("PDFs",)),
+        ("largest first", ("largest",)),
+        ("the first 5", ("five",)),
+    ]
+    chinese = chips_of(query, TakenAs(), CHINESE)
+    assert [chip.label for chip in chinese] == ["PDF 文件", "从大到小", "前 5 个"]
+
+
+def test_an_order_and_a_number_are_changed_and_taken_away() -> None:
+    _, order, number = chips_of("ext:pdf sort:size top:5", TakenAs(), ENGLISH)
+    assert (order.without, number.without) == ("ext:pdf top:5", "ext:pdf sort:size")
+    orders = {choice.label: choice.query for choice in order.choices}
+    assert orders["smallest first"] == "ext:pdf sort:-size top:5"
+    assert orders["newest first"] == "ext:pdf sort:modified top:5"
+    assert "largest first" not in orders
+    numbers = {choice.label: choice.query for choice in number.choices}
+    assert numbers["only the first"] == "ext:pdf sort:size top:1"
+    assert "the first 5" not in numbers
+
+
+def test_of_all_files_an_order_is_changed_and_not_taken_away() -> None:
+    order, number = chips_of("sort:size top:10", TakenAs(), ENGLISH)
+    assert (order.without, number.without) == ("", "sort:size")
+    (alone,) = chips_of("sort:size", TakenAs(), ENGLISH)
+    assert alone.without == ""
+
+
+def test_a_number_of_files_has_no_order() -> None:
+    chips = chips_of("ext:pdf sort:size top:5 show:count", TakenAs(), ENGLISH)
+    assert [chip.label for chip in chips] == ["PDF files"]
+
+
+@pytest.mark.parametrize("wording", [ENGLISH, CHINESE])
+@pytest.mark.parametrize("key", ["modified", "size", "name", "folder", "ext"])
+@pytest.mark.parametrize("direction", ["", "-"])
+def test_every_order_has_words(wording: Wording, key: str, direction: str) -> None:
+    chip = chips_of(f"ext:pdf sort:{direction}{key}", TakenAs(), wording)[1]
+    assert ":" not in chip.label
+    assert "chip." not in chip.label

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.interpreter.told_dates import told
 from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, Text, TextForm, When
 from desktop_app.query.syntax import format as written
 from desktop_app.wording import Wording, visible
@@ -99,11 +100,13 @@ def _dated(term: Term, wording: Wording) -> str:
     when = term.values[0]
     if len(term.values) > 1 or not isinstance(when, When):
         return ""
-    words = when.words.removeprefix("from ").removeprefix("in ")
+    # What is taken over from a question in the other language has words of that.
+    own = told(when.words, wording)
+    words = own.removeprefix("from ").removeprefix("in ")
     if _COMPARED.search(words):
         return ""
     words = _NAMES_OF_TIME.sub(lambda name: name[0].capitalize(), words)
-    alone = _LEFT_ALONE.fullmatch(when.words.casefold())
+    alone = _LEFT_ALONE.fullmatch(own.casefold())
     if _AGE.match(words):
         said = visible(words)
     elif _LEFT_ALONE_IN_CHINESE.fullmatch(words):

@@ -76,8 +76,12 @@ def in_words(query: Query, wording: Wording) -> str:
     if any(not term.excluded for term in query.of(Key.IN)):
         place = wording.say("interpreter.meant_place", where=where(query, {}, wording))
     said = what(query, _SEVERAL, wording, measured=False)
-    if place and wording.language is Language.CHINESE and said[0].isascii():
-        said = f" {said}"
+    if place and wording.language is Language.CHINESE:
+        if "的" in said:
+            # Said once: “Downloads”中名称含“invoice”的文件.
+            place = place.removesuffix("的")
+        if said[0].isascii():
+            said = f" {said}"
     return wording.say(
         f"interpreter.meant_{query.show.value.replace('-', '_')}",
         what=said,

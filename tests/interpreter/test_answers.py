@@ -89,7 +89,7 @@ def test_a_few_files_are_told_with_their_folder_and_their_day() -> None:
         f"There is 1 file with “lease” in the name: lease.pdf (in Flat, {CHANGED})."
     )
     assert for_outcomes([one], CHINESE) == (
-        f"有 1 个名字里有“lease”的文件：lease.pdf（在“Flat”中，{CHANGED}）。"
+        f"有 1 个名称含“lease”的文件：lease.pdf（在“Flat”中，{CHANGED}）。"
     )
 
 
@@ -192,7 +192,7 @@ def sides(*queries: str, numbers: tuple[int, ...] = (3, 5)) -> list[Outcome]:
         (
             ("kind:image in:Music show:count", "ext:pdf in:Videos show:count"),
             "There are more PDF files in Videos than images in Music.",
-            "“Videos”里的 PDF 文件比“Music”里的图片多。",
+            "“Videos”中的 PDF 文件比“Music”中的图片多。",
         ),
         (
             ("in:Pictures show:bytes", "in:Videos show:bytes"),

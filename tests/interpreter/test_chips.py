@@ -97,11 +97,11 @@ def test_no_choice_stands_there_twice_or_as_it_is_written(wording: Wording) -> N
 @pytest.mark.parametrize(
     ("query", "english", "chinese"),
     [
-        ("in:Music", "in Music", "在“Music”里"),
-        ("-in:Backup", "outside of “Backup”", "不在“Backup”里"),
+        ("in:Music", "in Music", "在“Music”中"),
+        ("-in:Backup", "outside of “Backup”", "“Backup”以外"),
         ("-ext:pdf", "not PDF files", "除外：PDF 文件"),
         ("size:>10mb", "over 10 MB", "超过 10 MB"),
-        ("name:tax", "with “tax” in the name", "名字里有“tax”"),
+        ("name:tax", "with “tax” in the name", "名称含“tax”"),
         ("content:rent", "that mention “rent”", "提到“rent”"),
         ("is:folder", "folders", "文件夹"),
         ("name:*.tmp", "with a name like *.tmp", "名称符合 *.tmp"),

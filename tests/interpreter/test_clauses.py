@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.interpreter.clauses import conditions
-from desktop_app.interpreter.describing import what, where
+from desktop_app.interpreter.describing import in_words, what, where
 from desktop_app.query.query import Key, Term, Text, TextForm
 from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording
@@ -14,32 +14,22 @@ from desktop_app.wording import Language, Wording
 @pytest.mark.parametrize(
     ("query", "english", "chinese"),
     [
-        ("modified:yesterday", "changed yesterday", "yesterday改过的"),
-        ("modified:2024", "changed in 2024", "2024改过的"),
-        (
-            'modified:"more than five years"',
-            "not changed for more than five years",
-            "more than five years没改过的",
-        ),
-        ('modified:"untouched for 3 years"', "not changed for 3 years", "3 years没改过的"),
-        ('opened:"not opened in a year or more"', "not opened for a year", "a year没打开过的"),
-        ("modified:一年多没动过", "一年多没动过", "一年多没动过的"),
-        ('modified:"last year"', "changed last year", "last year改过的"),
-        ('modified:"3 months ago"', "changed 3 months ago", "3 months ago改过的"),
-        ('modified:"from march"', "changed in March", "March改过的"),
-        ('modified:"5 march 2025"', "changed on 5 March 2025", "5 March 2025改过的"),
+        ("modified:yesterday", "changed yesterday", "昨天改过的"),
+        ("modified:2024", "changed in 2024", "2024年改过的"),
+        ('modified:"last year"', "changed last year", "去年改过的"),
+        ('modified:"5 march 2025"', "changed on 5 March 2025", "2025年3月5日改过的"),
         ("size:>10mb", "over 10 MB", "超过 10 MB 的"),
         ("size:1mb..2mb", "between 1 MB and 2 MB", "1 MB 到 2 MB 的"),
         ("-size:>20mb", "of at most 20 MB", "不超过 20 MB 的"),
         ("depth:1", "at the top level", "最上层的"),
         ("taken:2024-05-01", "taken on 2024-05-01", "2024-05-01拍的"),
         ("content:违约金", "that mention “违约金”", "提到“违约金”的"),
-        ("budget", "with “budget” in the name", "名字里有“budget”的"),
-        ("IMG_*", "whose name begins with “IMG_”", "名字以“IMG_”开头的"),
-        ("*draft.*", "whose name ends with “draft”", "名字以“draft”结尾的"),
-        ("-in:/home/a/Backup", "outside of “Backup”", "不在“Backup”里的"),
-        ("-draft", "without “draft” in the name", "名字里没有“draft”的"),
-        ("-modified:2023", "not changed in 2023", "不是2023改过的"),
+        ("budget", "with “budget” in the name", "名称含“budget”的"),
+        ("IMG_*", "whose name begins with “IMG_”", "名称以“IMG_”开头的"),
+        ("*draft.*", "whose name ends with “draft”", "名称以“draft”结尾的"),
+        ("-in:/home/a/Backup", "outside of “Backup”", "“Backup”以外的"),
+        ("-draft", "without “draft” in the name", "名称不含“draft”的"),
+        ("-modified:2023", "not changed in 2023", "不是2023年改过的"),
         ("-content:jam", "that do not mention “jam”", "没有提到“jam”的"),
         ("content:jam|honey", "that mention “jam” or “honey”", "提到“jam”或“honey”的"),
     ],
@@ -48,6 +38,25 @@ def test_a_condition_is_said_in_words(query: str, english: str, chinese: str) ->
     terms = parse(query).terms
     assert conditions(terms, Wording(Language.ENGLISH), 2) == ([english], "")
     assert conditions(terms, Wording(Language.CHINESE), 2) == ([chinese], "")
+
+
+@pytest.mark.parametrize(
+    ("query", "english"),
+    [
+        ('modified:"more than five years"', "not changed for more than five years"),
+        ('modified:"untouched for 3 years"', "not changed for 3 years"),
+        ('opened:"not opened in a year or more"', "not opened for a year"),
+        ('modified:"3 months ago"', "changed 3 months ago"),
+        ('modified:"from march"', "changed in March"),
+    ],
+)
+def test_a_date_is_said_with_its_words(query: str, english: str) -> None:
+    assert conditions(parse(query).terms, Wording(Language.ENGLISH), 2) == ([english], "")
+
+
+def test_a_time_left_alone_is_said_in_chinese() -> None:
+    terms = parse("modified:一年多没动过").terms
+    assert conditions(terms, Wording(Language.CHINESE), 2) == (["一年多没动过的"], "")
 
 
 @pytest.mark.parametrize(
@@ -121,9 +130,26 @@ def test_a_folder_is_spelt_as_it_is(query: str, place: str) -> None:
     [
         ("rent may", Language.ENGLISH, "with “rent” and “may” in the name"),
         ("rent|lease may", Language.ENGLISH, "with “rent” or “lease” and “may” in the name"),
-        ("rent may", Language.CHINESE, "名字里有“rent”和“may”的"),
+        ("rent may", Language.CHINESE, "名称含“rent”和“may”的"),
         ("content:milk content:eggs", Language.ENGLISH, "that mention “milk” and “eggs”"),
     ],
 )
 def test_several_words_are_told_in_one_clause(query: str, language: Language, said: str) -> None:
     assert conditions(parse(query).terms, Wording(language), 2) == ([said], "")
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("in:Downloads invoice", "“Downloads”中名称含“invoice”的文件"),
+        ("in:Downloads ext:pdf", "“Downloads”中的 PDF 文件"),
+        ("in:Downloads ext:pdf size:>10mb", "“Downloads”中超过 10 MB 的 PDF 文件"),
+        ("in:Downloads -in:Backup", "“Downloads”中“Backup”以外的文件"),
+        ("in:Downloads modified:昨天", "“Downloads”中昨天改过的文件"),
+        ("in:Downloads hidden:only", "“Downloads”中隐藏的文件"),
+        ("in:Downloads is:folder show:count", "“Downloads”中的文件夹的数量"),
+        ("in:Downloads content:租金", "“Downloads”中提到“租金”的文件"),
+    ],
+)
+def test_a_whole_query_says_within_and_of_once_in_chinese(query: str, said: str) -> None:
+    assert in_words(parse(query), Wording(Language.CHINESE)) == said

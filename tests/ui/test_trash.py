@@ -88,7 +88,7 @@ def test_the_whole_path_is_shown_and_acts_on_nothing(dialog: TrashDialog) -> Non
     ("language", "said"),
     [
         (Language.ENGLISH, "files with “invoice” in the name in Downloads"),
-        (Language.CHINESE, "“Downloads”里的名字里有“invoice”的文件"),
+        (Language.CHINESE, "“Downloads”中名称含“invoice”的文件"),
     ],
 )
 def test_what_was_asked_for_is_told_in_words(qtbot: Any, language: Language, said: str) -> None:

@@ -31,6 +31,7 @@ class WindowPlacement:
         grouping: What the files of a group have in common; "nothing" for no groups.
         order: The column that files are sorted by, "-" before it for the other way round; "" for
             the order of each answer.
+        columns: What the columns of folder, size and date were dragged to; 0 where they were not.
         has_past: Whether earlier conversations stand at the side, where there is room.
     """
 
@@ -43,6 +44,7 @@ class WindowPlacement:
     layout: str = "lines"
     grouping: str = "nothing"
     order: str = ""
+    columns: tuple[int, ...] = ()
     has_past: bool = True
 
     @property
@@ -68,13 +70,17 @@ def keep_placement(data_folder: Path, placement: WindowPlacement) -> None:
 
 
 def _placement(told: Mapping[str, Any]) -> WindowPlacement:
-    widths = tuple(told["widths"])
+    widths, columns = tuple(told["widths"]), tuple(told.get("columns", ()))
     x, y, width, height = place = tuple(told[name] for name in ("x", "y", "width", "height"))
-    if not all(type(number) is int and abs(number) < _MOST_PX for number in (*place, *widths)):
+    if not all(
+        type(number) is int and abs(number) < _MOST_PX for number in (*place, *widths, *columns)
+    ):
         raise ValueError("no place of a window")
     is_maximized, has_past = told["is_maximized"] is True, told.get("has_past") is not False
     layout = told.get("layout", "table" if told.get("has_table") is True else "lines")
     choices = layout, told.get("grouping", "nothing"), told.get("order", "")
     if not all(isinstance(choice, str) for choice in choices):
         raise ValueError("no layout of a list")
-    return WindowPlacement(x, y, width, height, is_maximized, widths, *choices, has_past=has_past)
+    return WindowPlacement(
+        *(x, y, width, height, is_maximized, widths), *choices, columns=columns, has_past=has_past
+    )

@@ -26,6 +26,14 @@ def answer_object(answer: Answer, limit: int) -> dict[str, Any]:
         "suggestions": _files(answer.suggestions, limit),
         **_taken(answer),
         "query": answer.query,
+        # Of several questions in one, `query` and `coverage` are of the last, `files` of all.
+        "parts": [
+            {
+                "query": part.query or None,
+                "coverage": None if part.coverage is None else coverage_object(part.coverage),
+            }
+            for part in answer.parts
+        ],
         "coverage": coverage_object(coverage),
         "receipts": [_receipt(cited) for cited in answer.receipts],
         "unverified": list(answer.unverified),

@@ -138,6 +138,7 @@ class MainWindow(QMainWindow):
         """Take the place that the window had when it was closed last, if that is on a screen."""
         self.panes.set_widths(placement.widths)
         self.results.use_choices(placement.layout, placement.grouping, placement.order)
+        self.results.view.use_column_widths(placement.columns)
         self.panes.remember_past(placement.has_past)
         wanted = QRect(placement.x, placement.y, placement.width, placement.height)
         screen = QGuiApplication.screenAt(wanted.center()) if placement.is_known else None
@@ -160,6 +161,7 @@ class MainWindow(QMainWindow):
             self.isMaximized(),
             tuple(self.panes.widths),
             *self.results.choices(),
+            self.results.view.column_widths,
             self.panes.wants_past,
         )
 

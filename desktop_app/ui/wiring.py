@@ -89,6 +89,7 @@ def connect_panes(
 
     pane.empty.way_out.connect(take_way_out)
     pane.hit_selected.connect(previews.show_hit)
+    pane.heading_selected.connect(window.preview.show_group)
     pane.announced.connect(lambda sentence: announce(pane.view, sentence))
 
 

@@ -1345,6 +1345,10 @@
         <translation>Show in folder</translation>
     </message>
     <message>
+        <source>Select a file of this group to look into it.</source>
+        <translation>Select a file of this group to look into it.</translation>
+    </message>
+    <message>
         <source>Select a file to look into it.</source>
         <translation>Select a file to look into it.</translation>
     </message>

@@ -1332,6 +1332,10 @@
         <translation>在文件夹中显示</translation>
     </message>
     <message>
+        <source>Select a file of this group to look into it.</source>
+        <translation>选中这一组里的一个文件，即可在此查看。</translation>
+    </message>
+    <message>
         <source>Select a file to look into it.</source>
         <translation>选择一个文件，即可查看内容。</translation>
     </message>

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.agent.events import Answer, CitedReceipt, Step, Stopped
+from desktop_app.agent.events import Answer, AnswerPart, CitedReceipt, Step, Stopped
 from desktop_app.cli.answer_json import answer_object
 from desktop_app.cli.json_output import json_line
 from desktop_app.hits import Chunk, Flag, Hit, Hits
@@ -32,6 +32,7 @@ FIELDS = {
     "confidence",
     "alternatives",
     "query",
+    "parts",
     "coverage",
     "receipts",
     "unverified",
@@ -98,6 +99,7 @@ def test_a_full_answer_has_every_field_as_promised() -> None:
         "confidence": None,
         "alternatives": [],
         "query": "in:Downloads ext:pdf",
+        "parts": [],
         "coverage": {
             "folders": ["/home/ann/Downloads"],
             "files": 240,
@@ -121,6 +123,16 @@ def test_a_full_answer_has_every_field_as_promised() -> None:
         "stopped": "answered",
         "usage": {"prompt_tokens": 10, "completion_tokens": 2},
     }
+
+
+def test_each_of_several_questions_in_one_has_its_query() -> None:
+    """`files` were those of both, and `query` that of the last alone."""
+    first, last = Coverage(("/a",), 3), Coverage(("/b",), 4)
+    parts = (AnswerPart("in:a ext:pdf", first), AnswerPart("in:b ext:mp3", last))
+    read = written(Answer("q", "Two.", query="in:b ext:mp3", coverage=last, parts=parts))
+    assert read["query"] == "in:b ext:mp3"
+    assert [part["query"] for part in read["parts"]] == ["in:a ext:pdf", "in:b ext:mp3"]
+    assert [part["coverage"]["files"] for part in read["parts"]] == [3, 4]
 
 
 @pytest.mark.parametrize("stopped", Stopped)

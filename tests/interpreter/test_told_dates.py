@@ -47,7 +47,7 @@ def test_a_stretch_of_days_is_told_by_its_first_and_last() -> None:
     )
 
 
-@pytest.mark.parametrize("words", ["2023", "2024-03", "2024-03-05"])
+@pytest.mark.parametrize("words", ["2024-03", "2024-03-05"])
 def test_figures_are_of_both_languages(words: str) -> None:
     assert told(words, ENGLISH, NOW) == told(words, CHINESE, NOW) == words
 

@@ -25,6 +25,7 @@ from desktop_app.ui.behind import Setup
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
 from desktop_app.ui.preview.pane import PreviewPane
+from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.window import MainWindow
@@ -229,6 +230,46 @@ def test_a_window_opens_where_it_was_closed(arun: Run, setup: Setup) -> None:
             place = window.geometry()
             assert (place.x(), place.y(), place.width(), place.height()) == (40, 50, 1100, 640)
             assert tuple(window.panes.widths) == (400, 450, 250)
+
+    arun(story())
+
+
+def test_columns_stay_as_wide_as_they_were_dragged(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            window.setGeometry(40, 50, 1400, 640)
+            window.results.show_layout(ListLayout.TABLE)
+            header = window.results.view.horizontalHeader()
+            header.resizeSection(ResultColumn.FOLDER, 171)
+            header.resizeSection(ResultColumn.MODIFIED, 163)
+        again = replace(setup, placement=read_placement(setup.data_folder))
+        async with opened_window(again) as window:
+            view = window.results.view
+            assert view.columnWidth(ResultColumn.FOLDER) == 171
+            assert view.columnWidth(ResultColumn.MODIFIED) == 163
+            assert view.column_widths[1] == 0, "nobody dragged that of the size"
+
+    arun(story())
+
+
+def test_the_heading_of_a_group_says_what_the_group_comes_to(arun: Run, setup: Setup) -> None:
+    """It emptied the preview."""
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            window.results._presenter.group(GroupBy.FOLDER)
+            model = window.results._presenter.model
+            await until(lambda: model.heading(0) is not None)
+            heading = model.heading(0)
+            assert heading is not None
+            window.results.view.setCurrentIndex(model.index(0, 0))
+            assert window.preview.name.text() == heading.title
+            assert window.preview.facts.text() == heading.facts
+            assert not window.preview.open_button.isVisibleTo(window.preview)
+            window.results.view.select_row(1)
+            await until(lambda: window.preview.name.text().endswith(".pdf"))
+            assert window.preview.open_button.isVisibleTo(window.preview)
 
     arun(story())
 

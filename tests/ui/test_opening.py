@@ -11,6 +11,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.filetypes.danger import Danger, danger_of, shown_ending
 from desktop_app.ui.actions.file_data import copied
 from desktop_app.ui.actions.opening import SystemLauncher, danger_in, file_url
+from desktop_app.wording import Language, Wording
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,10 @@ def test_an_opener_that_finds_no_program_is_heard(
     opener.unlink()
     with pytest.raises(ProcessError) as raised:
         SystemLauncher().open("/a.pdf")
-    assert raised.value.code == "process.program_not_started"
+    assert raised.value.code == "process.no_opener"
+    for language in Language:
+        # It names a program that says nothing to anybody.
+        assert "xdg" not in Wording(language).error(raised.value)
 
 
 @pytest.mark.process

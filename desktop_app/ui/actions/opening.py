@@ -115,7 +115,13 @@ class SystemLauncher:
         elif sys.platform == "darwin":
             launch(["open", path], settles_within_s=_SETTLES_WITHIN_S)
         else:
-            launch(["xdg-open", path], settles_within_s=_SETTLES_WITHIN_S)
+            try:
+                launch(["xdg-open", path], settles_within_s=_SETTLES_WITHIN_S)
+            except ProcessError as error:
+                if error.code != "process.program_not_started":
+                    raise
+                # Its name says nothing to anybody.
+                raise ProcessError("process.no_opener") from error
 
     def open_with(self, path: str) -> None:
         """See `Launcher`."""

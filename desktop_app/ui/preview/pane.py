@@ -113,7 +113,20 @@ class PreviewPane(QWidget):
         layout.addWidget(self._head)
         layout.addWidget(self._body, 1)
 
+    def show_group(self, title: str, facts: str) -> None:
+        """Say what a group of files comes to, in place of a look into one of them."""
+        self._show_head(of_file=False)
+        self.name.show_text(title)
+        self.facts.setText(facts)
+        self._show_note(self.tr("Select a file of this group to look into it."))
+
+    def _show_head(self, *, of_file: bool) -> None:
+        self._head.show()
+        for one in (self._badge, self.folder, self.open_button, self.reveal_button):
+            one.setVisible(of_file)
+
     def _on_selected(self, hit: Hit | None) -> None:
+        self._show_head(of_file=True)
         self._head.setVisible(hit is not None)
         self._text_look = None
         self.picture.clear()

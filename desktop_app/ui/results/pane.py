@@ -35,11 +35,13 @@ class ResultPane(QWidget):
 
     Signals:
         hit_selected: The file in the current row is another; carries the `Hit`, or None.
+        heading_selected: The current row is the heading of a group; carries its title and facts.
         too_many_dragged: More files would be dragged than can be at a time.
         announced: A search is over; carries a sentence for those who do not see that.
     """
 
     hit_selected = Signal(object)
+    heading_selected = Signal(str, str)
     announced = Signal(str)
     too_many_dragged = Signal()
 
@@ -290,6 +292,8 @@ class ResultPane(QWidget):
         if row >= 0:
             self.close_matches.select_nothing()
         self.hit_selected.emit(self._presenter.model.hit_at(row))
+        if (heading := self._presenter.model.heading(row)) is not None:
+            self.heading_selected.emit(heading.title, heading.facts)
 
     def _on_close_match_selected(self, hit: Hit) -> None:
         self.view.select(Selection())

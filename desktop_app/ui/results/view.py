@@ -3,6 +3,8 @@
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
@@ -30,7 +32,7 @@ class ResultView(FileView, QTableView):
     """A table made for very long lists: rows of one height, nothing measured, nothing sorted."""
 
     _pressed = -1
-    _folder_width = 0
+    _is_laying_out = False
 
     def __init__(self, model: ResultModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -119,9 +121,11 @@ class ResultView(FileView, QTableView):
             left -= self._widths[column]
             is_said = column is ResultColumn.FOLDER and self.files.tells_folders
             self.setColumnHidden(column, not self.is_table or left < 0 or is_said)
-        if self.columnWidth(ResultColumn.FOLDER) == self._folder_width:
-            self._folder_width = self._widths[ResultColumn.FOLDER] + max(left, 0) // 2
-            self.setColumnWidth(ResultColumn.FOLDER, self._folder_width)
+        if ResultColumn.FOLDER not in self._dragged:
+            self._is_laying_out = True
+            width = self._widths[ResultColumn.FOLDER] + max(left, 0) // 2
+            self.setColumnWidth(ResultColumn.FOLDER, width)
+            self._is_laying_out = False
 
     def _lay_out_columns(self) -> None:
         columns = self.horizontalHeader()
@@ -139,9 +143,27 @@ class ResultView(FileView, QTableView):
             ResultColumn.SIZE: wide("0.00 MB") + 20,
             ResultColumn.MODIFIED: max(map(wide, MomentWords().samples())) + 24,
         }
+        self._dragged: dict[int, int] = {}
         for column, width in self._widths.items():
             self.setColumnWidth(column, width)
-        self._folder_width = self._widths[ResultColumn.FOLDER]
+        columns.sectionResized.connect(self._on_column_resized)
+
+    @property
+    def column_widths(self) -> tuple[int, ...]:
+        """What columns were dragged to: of folder, size and date; 0 where nobody did."""
+        return tuple(self._dragged.get(column, 0) for column in self._widths)
+
+    def use_column_widths(self, widths: Sequence[int]) -> None:
+        """Have columns as wide as they were in an earlier window; 0 is for us to choose."""
+        for column, width in zip(self._widths, widths, strict=False):
+            if width > 0:
+                self._dragged[column] = width
+                self.setColumnWidth(column, width)
+
+    def _on_column_resized(self, column: int, before: int, now: int) -> None:
+        # What is hidden has no width, and the name has what is left.
+        if before and now and column in self._widths and not self._is_laying_out:
+            self._dragged[column] = now
 
     def _on_rows_coming(self, _: object, first: int) -> None:
         if first < self.files.rowCount():

@@ -58,6 +58,7 @@ from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.wrong_answers import WrongAnswerCases
 from desktop_app.ui.index_status import IndexStatus
 from desktop_app.ui.language import chosen_language, install_translations
+from desktop_app.ui.model_setup.presenter import ModelConnecting
 from desktop_app.ui.open_key_dialog import OpenKeyQuestions
 from desktop_app.ui.past.kept import KeptPane, KeptPresenter
 from desktop_app.ui.past.pane import PastPane
@@ -219,7 +220,9 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     links = WebLinks(setup.launcher, threads, window)
     links.failed.connect(window.warn)
     window.conversation.link_clicked.connect(links.ask)
-    window.conversation.model_wanted.connect(window.explain_models)
+    model_setup = ModelConnecting(setup.data_folder, threads, setup.language, window)
+    model_setup.saved.connect(window.close_requested)
+    window.conversation.model_wanted.connect(model_setup.show)
     cases = WrongAnswerCases(setup.data_folder, threads, setup.language, window)
     connect_cases(cases, window)
     connect_kept(kept, kept_pane, window)
@@ -274,6 +277,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await uses.close()
                 await exports.close()
                 await sent.close()
+                await model_setup.close()
                 await links.close()
                 await cases.close()
                 await kept.close()

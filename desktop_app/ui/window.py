@@ -272,16 +272,6 @@ class MainWindow(QMainWindow):
         """Say something that must not be missed: it stays until it is dismissed."""
         self.notices.add(sentence, *actions)
 
-    def explain_models(self) -> None:
-        """Say how a language model is connected."""
-        self.warn(
-            self.tr(
-                "A language model is asked only where you connect one. In a terminal, “fossick"
-                " model list” shows what is there and “fossick model use NAME” connects one; then"
-                " start this window again."
-            )
-        )
-
     def notice_failure(self) -> None:
         """Say that something of ours broke."""
         self.notice(self.tr("Something went wrong inside Fossick. Please ask again."))

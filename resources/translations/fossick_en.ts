@@ -962,10 +962,6 @@
         <translation>Set them aside and start again</translation>
     </message>
     <message>
-        <source>A language model is asked only where you connect one. In a terminal, “fossick model list” shows what is there and “fossick model use NAME” connects one; then start this window again.</source>
-        <translation>A language model is asked only where you connect one. In a terminal, “fossick model list” shows what is there and “fossick model use NAME” connects one; then start this window again.</translation>
-    </message>
-    <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
         <translation>Something went wrong inside Fossick. Please ask again.</translation>
     </message>
@@ -980,6 +976,71 @@
     <message>
         <source>Very many files changed at once; some of them may not be listed first.</source>
         <translation>Very many files changed at once; some of them may not be listed first.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelConnecting</name>
+    <message numerus="yes">
+        <source>%n model(s) to choose from.</source>
+        <translation>
+            <numerusform>%n model to choose from.</numerusform>
+            <numerusform>%n models to choose from.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It does not work yet.</source>
+        <translation>It does not work yet.</translation>
+    </message>
+    <message>
+        <source>It works.</source>
+        <translation>It works.</translation>
+    </message>
+    <message>
+        <source>This system has no keyring that keeps a key safely, so nothing was kept. Unlock or install one, and try again.</source>
+        <translation>This system has no keyring that keeps a key safely, so nothing was kept. Unlock or install one, and try again.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSetupDialog</name>
+    <message>
+        <source>Set up a language model</source>
+        <translation>Set up a language model</translation>
+    </message>
+    <message>
+        <source>A language model reads and sums up what files say. It may run on this computer (Ollama, LM Studio) or with a provider, who gives you an address and a key.</source>
+        <translation>A language model reads and sums up what files say. It may run on this computer (Ollama, LM Studio) or with a provider, who gives you an address and a key.</translation>
+    </message>
+    <message>
+        <source>Only where the provider gave you one</source>
+        <translation>Only where the provider gave you one</translation>
+    </message>
+    <message>
+        <source>Show the models there</source>
+        <translation>Show the models there</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Save and start Fossick again</source>
+        <translation>Save and start Fossick again</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Address</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Key</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Model</translation>
+    </message>
+    <message>
+        <source>May be sent</source>
+        <translation>May be sent</translation>
     </message>
 </context>
 <context>

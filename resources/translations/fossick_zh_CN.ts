@@ -951,10 +951,6 @@
         <translation>移开它们并重新开始</translation>
     </message>
     <message>
-        <source>A language model is asked only where you connect one. In a terminal, “fossick model list” shows what is there and “fossick model use NAME” connects one; then start this window again.</source>
-        <translation>只有您连接了语言模型，才会询问它。在终端中，“fossick model list” 列出可用的模型，“fossick model use 名称” 连接其中一个；然后重新打开这个窗口。</translation>
-    </message>
-    <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
         <translation>Fossick 内部出了问题，请再问一次。</translation>
     </message>
@@ -969,6 +965,70 @@
     <message>
         <source>Very many files changed at once; some of them may not be listed first.</source>
         <translation>同时变动的文件太多，其中一些可能不会排在最前面。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelConnecting</name>
+    <message numerus="yes">
+        <source>%n model(s) to choose from.</source>
+        <translation>
+            <numerusform>有 %n 个模型可选。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It does not work yet.</source>
+        <translation>还不能用。</translation>
+    </message>
+    <message>
+        <source>It works.</source>
+        <translation>可以使用。</translation>
+    </message>
+    <message>
+        <source>This system has no keyring that keeps a key safely, so nothing was kept. Unlock or install one, and try again.</source>
+        <translation>这个系统没有能安全保存密钥的密钥环，因此什么都没有保存。请解锁或安装一个，然后重试。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSetupDialog</name>
+    <message>
+        <source>Set up a language model</source>
+        <translation>设置语言模型</translation>
+    </message>
+    <message>
+        <source>A language model reads and sums up what files say. It may run on this computer (Ollama, LM Studio) or with a provider, who gives you an address and a key.</source>
+        <translation>语言模型可以阅读并总结文件内容。它可以在这台电脑上运行（Ollama、LM Studio），也可以由服务商提供，服务商会给您地址和密钥。</translation>
+    </message>
+    <message>
+        <source>Only where the provider gave you one</source>
+        <translation>服务商给了才需要填</translation>
+    </message>
+    <message>
+        <source>Show the models there</source>
+        <translation>列出那里的模型</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Save and start Fossick again</source>
+        <translation>保存并重新启动 Fossick</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>May be sent</source>
+        <translation>可以发送</translation>
     </message>
 </context>
 <context>

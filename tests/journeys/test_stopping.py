@@ -163,7 +163,7 @@ def test_stopping_before_the_program_is_there_ends_the_question(arun: Run, setup
 
 @pytest.mark.alone
 @pytest.mark.parametrize("mind", [PatientMind(), HangingMind()], ids=["tool", "mind"])
-def test_closing_in_the_middle_of_a_question_takes_two_seconds_at_most(
+def test_t48_closing_in_the_middle_of_a_question_takes_two_seconds_at_most(
     arun: Run, setup: Setup, mind: PatientMind | HangingMind
 ) -> None:
     async def story() -> float:
@@ -199,7 +199,7 @@ sys.exit(main(Path(sys.argv[1])))
 @pytest.mark.alone
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to send to a process")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_the_program_cleanly(
+def test_t48_a_signal_ends_the_program_cleanly(
     home: Path, tmp_path: Path, number: signal.Signals
 ) -> None:
     environment = os.environ | {"HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}

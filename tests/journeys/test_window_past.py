@@ -148,7 +148,9 @@ def test_whether_they_stand_at_the_side_is_remembered(arun: Run, setup: Setup) -
     arun(story())
 
 
-def test_a_summary_stands_above_the_turn_in_which_it_was_written(arun: Run, setup: Setup) -> None:
+def test_c37_a_summary_stands_above_the_turn_in_which_it_was_written(
+    arun: Run, setup: Setup
+) -> None:
     summed_up = Message(Role.INSTRUCTIONS, (Words("About <b>PDFs</b>."),), 2, summarises=1)
     question, *rest = turn(2, "And of May?")
 

@@ -27,7 +27,7 @@ def test_a_known_place_is_taken_at_once(house: House) -> None:
 
 
 @pytest.mark.parametrize("name", ["thesis", "the thesis folder", "THESIS", "论文"])
-def test_a_folder_is_found_at_any_depth_by_its_words(house: House, name: str) -> None:
+def test_e22_a_folder_is_found_at_any_depth_by_its_words(house: House, name: str) -> None:
     house.add("E/study/2019/Thesis/a.doc", "E/music/b.mp3")
     assert folders(house, name) == ["E/study/2019/Thesis"]
 
@@ -41,7 +41,7 @@ def test_pinyin_and_other_spellings_come_with_their_reason(house: House) -> None
     assert house.data("resolve_folder", name="Invioces")["is_near"] is True
 
 
-def test_equally_good_folders_are_all_offered_never_chosen_silently(house: House) -> None:
+def test_e22_equally_good_folders_are_all_offered_never_chosen_silently(house: House) -> None:
     house.add("a/Taxes/x", "b/Taxes/x", "c/Taxes/x", "d/Taxes old/x")
     text = house.said("resolve_folder", name="Taxes")
     assert text.startswith("3 folders fit equally well; ask which one is meant")

@@ -70,7 +70,7 @@ def assert_harmless(widget: QWidget) -> None:
         assert "<" not in inside
 
 
-def test_what_was_dropped_and_chosen_is_named_as_it_is(window: QWidget) -> None:
+def test_t10_t11_what_was_dropped_and_chosen_is_named_as_it_is(window: QWidget) -> None:
     bar = AskingBar(window)
     chosen = [Chosen(f"/h/{name}", False, ChoiceVerdict.ALLOWED) for name in NAMES]
     bar.show_about(chosen)
@@ -103,7 +103,7 @@ def test_a_question_with_any_name_waits_and_is_typed_as_it_is(window: QWidget) -
     assert_harmless(waiting)
 
 
-def test_names_that_appear_while_one_types_are_what_they_are(window: QWidget) -> None:
+def test_t10_t11_names_that_appear_while_one_types_are_what_they_are(window: QWidget) -> None:
     shown = SuggestionList(window)
     roles = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
     for name in NAMES:
@@ -115,7 +115,7 @@ def test_names_that_appear_while_one_types_are_what_they_are(window: QWidget) ->
     assert not shown.grab().isNull()
 
 
-def test_kept_questions_say_their_titles_as_they_are(window: QWidget, tmp_path: Path) -> None:
+def test_t10_t11_kept_questions_say_titles_as_they_are(window: QWidget, tmp_path: Path) -> None:
     presenter = KeptPresenter(tmp_path, None, Language.ENGLISH, window)  # type: ignore[arg-type]
     told: list[str] = []
     presenter.told.connect(lambda sentence, _: told.append(sentence))
@@ -127,7 +127,7 @@ def test_kept_questions_say_their_titles_as_they_are(window: QWidget, tmp_path: 
 
 
 @pytest.mark.parametrize("name", NAMES[::4])
-def test_a_turn_and_its_chips_say_any_name_as_it_is(window: QWidget, name: str) -> None:
+def test_t10_t11_a_turn_and_its_chips_say_any_name_as_it_is(window: QWidget, name: str) -> None:
     name = name.strip() or "x"
     wording = Wording(Language.ENGLISH)
     turn = TurnView(name, wording, home="/h")
@@ -150,7 +150,7 @@ def test_a_turn_and_its_chips_say_any_name_as_it_is(window: QWidget, name: str) 
 
 
 @pytest.mark.parametrize("name", NAMES[::10])
-def test_what_is_asked_about_a_name_shows_it_as_it_is(window: QWidget, name: str) -> None:
+def test_t10_t11_what_is_asked_about_a_name_shows_it_as_it_is(window: QWidget, name: str) -> None:
     about = WarningDialog("Look at this too?", name, f"/h/{name}", "Outside.", "Yes", window)
     assert_harmless(about)
     about.deleteLater()
@@ -178,7 +178,7 @@ def test_t10_t11_dialogs_and_notices_show_any_name_as_it_is(window: QWidget, nam
         shown.deleteLater()
 
 
-def test_a_case_is_shown_in_plain_letters(window: QWidget) -> None:
+def test_t11_a_case_is_shown_in_plain_letters(window: QWidget) -> None:
     case = CaseDialog("<b>a</b> & <img src=x>", window)
     assert case.text.toPlainText() == "<b>a</b> & <img src=x>"
     assert_harmless(case)

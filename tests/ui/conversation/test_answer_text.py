@@ -27,7 +27,7 @@ def answer(qtbot: Any) -> Iterator[AnswerText]:
     yield answer
 
 
-def test_no_word_of_a_stream_is_lost_and_equal_ones_are_kept(
+def test_d12_d22_no_word_of_a_stream_is_lost_and_equal_ones_are_kept(
     qtbot: Any, answer: AnswerText
 ) -> None:
     for _ in range(1000):
@@ -52,7 +52,7 @@ def test_markup_is_shown_as_it_is_written(answer: AnswerText, text: str) -> None
 
 
 @pytest.mark.alone
-def test_a_long_stream_does_not_hold_up_the_window(qtbot: Any, answer: AnswerText) -> None:
+def test_d12_a_long_stream_does_not_hold_up_the_window(qtbot: Any, answer: AnswerText) -> None:
     answer.finish("word " * 40_000)
     qtbot.waitUntil(lambda: answer.height() > 1000)
     begun = time.perf_counter()

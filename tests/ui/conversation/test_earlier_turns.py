@@ -90,7 +90,7 @@ def test_a_conversation_left_meanwhile_brings_nothing_more(
     assert questions(pane) == ["And now?"]
 
 
-def test_a_summary_stands_above_the_turn_it_was_written_in(
+def test_c37_a_summary_stands_above_the_turn_it_was_written_in(
     qtbot: Any, pane: ConversationPane, presenter: ConversationPresenter
 ) -> None:
     pane.resize(400, 3000)

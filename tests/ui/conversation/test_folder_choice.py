@@ -88,7 +88,7 @@ def turn_about(pane: QScrollArea, language: Language, *places: str) -> TurnView:
 
 
 @pytest.mark.parametrize("language", list(Language))
-def test_the_card_has_them_and_one_that_is_chosen_is_asked_at_once(
+def test_e22_the_card_has_them_and_one_that_is_chosen_is_asked_at_once(
     qtbot: Any, pane: QScrollArea, language: Language
 ) -> None:
     turn = turn_about(pane, language, *PLACES)

@@ -14,6 +14,7 @@ from desktop_app.findings import WebFindings, WebSource
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage
 from desktop_app.messages.parts import plain_text
+from desktop_app.messages.search_progress import Progress
 from desktop_app.tools.web_search import result_parts
 from desktop_app.ui.conversation.steps import StepsView
 from desktop_app.ui.conversation.trace import trace_text
@@ -52,6 +53,35 @@ def steps(qtbot: Any, qapp: QApplication, clock: FakeClock) -> Iterator[StepsVie
     yield steps
     for translator in translators:
         qapp.removeTranslator(translator)
+
+
+@pytest.mark.parametrize("tool", ["count_files", "search_contents", "find_duplicates"])
+def test_d13_each_tool_says_what_it_does_and_how_far_it_is(steps: StepsView, tool: str) -> None:
+    call = ToolCall("1", tool, {"folder": "Downloads"})
+    steps.start(call)
+    begun = steps.doing.text()
+    assert begun.endswith(" …")
+    assert begun != "Looking …", "it says what is done, and not only that something is"
+    assert tool not in begun, "the name of a tool is for the steps"
+
+    said = [begun]
+    for number in (1_200, 3_400):
+        steps.show_progress(call, Progress(number, 7, "/home/ann"))
+        said.append(steps.doing.text())
+        assert f"{number:,} looked at, 7 found so far" in said[-1]
+    assert len(set(said)) == 3
+
+    steps.end(call, 1.5, False)
+    assert steps.doing.text() == "Looking …"
+    assert steps.steps[0].startswith(tool)
+    assert steps.steps[0].endswith("1.5 s")
+
+
+def test_d13_documents_that_are_read_are_counted_out_of_all(steps: StepsView) -> None:
+    call = ToolCall("1", "search_contents", {"text": "rent"})
+    steps.start(call)
+    steps.show_progress(call, Progress(54_000, 2, "/home/ann", 3_100, 54_000))
+    assert "3,100 of 54,000 documents read, 2 found so far" in steps.doing.text()
 
 
 def test_the_built_in_mind_is_never_said_to_think(steps: StepsView) -> None:
@@ -117,7 +147,7 @@ def test_nothing_is_counted_once_it_is_over(steps: StepsView, clock: FakeClock) 
     assert not steps.isVisible()
 
 
-def test_what_a_model_thinks_is_folded_away_apart_from_its_answer(
+def test_d11_what_a_model_thinks_is_folded_away_apart_from_its_answer(
     qtbot: Any, steps: StepsView
 ) -> None:
     steps.begin_reply()
@@ -149,7 +179,7 @@ STEPS = (
 )
 
 
-def test_the_trace_has_what_was_asked_and_what_each_tool_answered() -> None:
+def test_c45_the_trace_has_what_was_asked_and_what_each_tool_answered() -> None:
     text = trace_text(STEPS, "Let me look.")
     assert text.startswith("Let me look.\n")
     assert '1 · find_files · 0.25 s\n{\n  "query": "ext:pdf",\n  "page": 2\n}' in text
@@ -158,7 +188,7 @@ def test_the_trace_has_what_was_asked_and_what_each_tool_answered() -> None:
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
-def test_every_step_can_be_read_in_full_by_the_keyboard(qtbot: Any, steps: StepsView) -> None:
+def test_c45_every_step_can_be_read_in_full_by_the_keyboard(qtbot: Any, steps: StepsView) -> None:
     steps.start(ToolCall("1", "find_files", {"query": "ext:pdf"}))
     steps.offer_trace(STEPS)
     steps.settle()

@@ -107,11 +107,26 @@ def chips_of(query: str, taken: TakenAs, wording: Wording) -> tuple[ConditionChi
             for other in others
         )
         chips.append(ConditionChip(wording.say(_HIDDEN[whole.hidden]), (), shown, choices))
+    chips += [chip for chip in _orders(whole, taken, wording) if not _is_carried(chip, taken)]
+    return tuple(chips)
+
+
+def carried_orders(query: str, taken: TakenAs, wording: Wording) -> tuple[ConditionChip, ...]:
+    """The order, and the number of files, that were carried over from the question before."""
+    orders = _orders(parse(query), taken, wording)
+    return tuple(chip for chip in orders if _is_carried(chip, taken))
+
+
+def _orders(whole: Query, taken: TakenAs, wording: Wording) -> Iterator[ConditionChip]:
     for one in order_chips(whole, taken, wording):
         choices = tuple(ChipChoice(label, written(query)) for label, query in one.choices)
         without = "" if one.without is None else written(one.without)
-        chips.append(ConditionChip(one.label, one.words, without, choices))
-    return tuple(chips)
+        yield ConditionChip(one.label, one.words, without, choices)
+
+
+def _is_carried(chip: ConditionChip, taken: TakenAs) -> bool:
+    """Whether an order comes from the question before: this one goes on, and has no word of it."""
+    return bool(taken.carried) and not chip.words
 
 
 def label_of(term: Term, wording: Wording) -> str:

@@ -980,6 +980,10 @@
 </context>
 <context>
     <name>ModelConnecting</name>
+    <message>
+        <source>Asking …</source>
+        <translation>Asking …</translation>
+    </message>
     <message numerus="yes">
         <source>%n model(s) to choose from.</source>
         <translation>

@@ -969,6 +969,10 @@
 </context>
 <context>
     <name>ModelConnecting</name>
+    <message>
+        <source>Asking …</source>
+        <translation>正在询问…</translation>
+    </message>
     <message numerus="yes">
         <source>%n model(s) to choose from.</source>
         <translation>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.interpreter.chips import chips_of
+from desktop_app.interpreter.chips import carried_orders, chips_of
 from desktop_app.messages.mind import TakenAs, WordTaken
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
@@ -203,3 +203,13 @@ def test_every_order_has_words(wording: Wording, key: str, direction: str) -> No
     chip = chips_of(f"ext:pdf sort:{direction}{key}", TakenAs(), wording)[1]
     assert ":" not in chip.label
     assert "chip." not in chip.label
+
+
+def test_an_order_that_was_carried_over_stands_with_what_was_carried() -> None:
+    taken = TakenAs((WordTaken("yesterday", 0, 9, "modified:yesterday"),), carried=("ext:pdf",))
+    query = "ext:pdf modified:yesterday sort:size"
+    assert [chip.label for chip in chips_of(query, taken, ENGLISH)] == ["changed yesterday"]
+    (order,) = carried_orders(query, taken, ENGLISH)
+    assert (order.label, order.without) == ("largest first", "ext:pdf modified:yesterday")
+    said = TakenAs((*taken.words, *ORDERED), carried=("ext:pdf",))
+    assert not carried_orders(query, said, ENGLISH)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from desktop_app.interpreter.chips import label_of
+from desktop_app.interpreter.chips import carried_orders, label_of
+from desktop_app.messages.mind import TakenAs
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.ui.flow_layout import FlowLayout
@@ -38,16 +38,19 @@ class CarriedChips(QWidget):
         self.setLayout(self._chips)
         self.hide()
 
-    def show_carried(self, query: str, carried: Sequence[str], wording: Wording) -> None:
-        """Show which conditions of the written `query` were carried over."""
+    def show_carried(self, query: str, taken: TakenAs, wording: Wording) -> None:
+        """Show which conditions of the written `query` were carried over, and which order."""
         whole = parse(query)
-        for one in carried:
+        for one in taken.carried:
             (term,) = parse(one).terms
             rest = tuple(other for other in whole.terms if other != term)
             if not rest or len(rest) == len(whole.terms):
                 continue
             words = wording.say("answer.still", condition=label_of(term, wording))
             self._add(words, written(replace(whole, terms=rest)))
+        for order in carried_orders(query, taken, wording):
+            if order.without:
+                self._add(wording.say("answer.still", condition=order.label), order.without)
         self.setVisible(bool(self.buttons))
 
     def _add(self, words: str, without: str) -> None:

@@ -152,7 +152,7 @@ class TurnView(TurnParts):
             for part in _parts(answer):
                 self._show_chips(part.query, answer.taken)
             if answer.query and answer.taken.carried:
-                self.carried.show_carried(answer.query, answer.taken.carried, self._wording)
+                self.carried.show_carried(answer.query, answer.taken, self._wording)
             if answer.taken.alternatives:
                 self.others.show_readings(answer.taken.alternatives, self._wording)
         if answer.unverified:

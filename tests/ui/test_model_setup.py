@@ -124,6 +124,25 @@ def test_a_test_says_clearly_that_nobody_answers(arun: Run, tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("english")
+def test_a_password_in_the_address_is_refused_and_not_shown(arun: Run, tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+
+    async def story() -> None:
+        dialog = await desk.opened()
+        dialog.address.setText("https://ann:secret@models.example/v1")
+        dialog.model.setEditText("large")
+        dialog.save.click()
+        await until(lambda: "is not the address" in dialog.found.text())
+        assert "secret" not in dialog.found.text()
+        dialog.reject()
+        await desk.close()
+
+    arun(story())
+    assert not desk.starts
+    assert load_settings(tmp_path).base_url == ""
+
+
+@pytest.mark.usefixtures("english")
 def test_a_key_that_cannot_be_kept_safely_is_not_kept_at_all(arun: Run, tmp_path: Path) -> None:
     desk = Desk(tmp_path, has_keyring=False)
 

@@ -186,8 +186,8 @@ def _endpoint(data_folder: Path, address: str, model: str) -> Endpoint:
     from desktop_app.llm.providers.choice import endpoint_of
 
     if "@" in address:
-        # It would be kept in a file.
-        raise ModelError("model.bad_address")
+        # What stands before it, a password, would be kept in a file.
+        raise ModelError("model.bad_address", address=f"…@{address.rpartition('@')[2]}")
     return endpoint_of(_load(data_folder), model, address)
 
 

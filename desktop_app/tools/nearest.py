@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from desktop_app.documents.text_access import TextAccess, text_access_of
 from desktop_app.errors import AppError
+from desktop_app.filetypes.kinds import Kind, kind_of
 from desktop_app.findings import NearCut, SearchFindings
 from desktop_app.folding.fold import fold, fold_wanted
 from desktop_app.hits import Chunk, Hit, Hits
@@ -24,6 +25,7 @@ from desktop_app.messages.parts import Part, Snippet, Words, plain_text
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Key, Query, Term, Text, TextForm
 from desktop_app.tools import found_text
+from desktop_app.tools.contents.page import whole_parts
 from desktop_app.tools.near_spelling import near_spelling, search_to_end
 from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext
 from desktop_app.walking.kept_walks import KeptWalks
@@ -31,25 +33,30 @@ from desktop_app.wording import Wording, visible
 
 if TYPE_CHECKING:
     # Loaded when texts are looked into: most questions come without.
-    from desktop_app.search.contents.excerpts import ShownLine
+    from desktop_app.search.contents.excerpts import Excerpt, ShownLine
 
 MAX_WORDS: Final = 8
 """Words that are looked for one by one."""
 
 MAX_FILES_READ: Final = 60_000
-"""Files that are looked into, each counted as often as there are words to be looked for in it.
+"""Files that are looked into, each counted as often as it is; all words are one look.
 
-A document counts as `_FILES_OF_DOCUMENT`, and a long file as one for each `_BYTES_OF_FILE`."""
+A document counts as `_FILES_OF_DOCUMENT`, and a long text as one for each `_BYTES_OF_FILE`."""
 
 FILES_SHOWN: Final = 8
 LINES_SHOWN: Final = 2
 """Lines of each file, those with the most words."""
+WHOLE_SHOWN: Final = 3
+"""The best files, which come whole where they are short."""
 
 _MIN_SHARE: Final = 0.4
 """Of the best file's weight, what another must have to be shown."""
 
 _FILES_OF_DOCUMENT: Final = 40
 _BYTES_OF_FILE: Final = 100_000
+_BYTES_ALONE: Final = (Kind.ARCHIVE, Kind.INSTALLER, Kind.UNFINISHED)
+"""Kinds that are no texts, though some are not known to be anything else by their name."""
+
 _FILES_WEIGHED: Final = 2_000
 _LINES_WEIGHED: Final = 20
 _MAX_LABEL: Final = 40
@@ -164,12 +171,11 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
     shown: list[Hit] = []
     for hit in tally.best(of):
         block = found_text.row_parts(hit, root, context.ids, wording)
-        for line in await asyncio.to_thread(_lines, context, any_of, hit.path):
-            text = visible(" ".join(line.text.split()))
-            block += [
-                found_text.heading(hit.path, line.locator, f"  {line.locator}: "),
-                Snippet(hit.path, line.locator, f"{text}\n", in_key=line.in_key),
-            ]
+        looked = await asyncio.to_thread(_look_into, context, any_of, hit.path)
+        if looked.is_whole and looked.count and len(shown) < WHOLE_SHOWN:
+            block += whole_parts(hit.path, looked)
+        else:
+            block += _lines(hit.path, _best_lines(looked, any_of))
         left -= len(plain_text(block))
         if left < 0:
             break
@@ -224,7 +230,7 @@ def _root_of(output: ToolOutput) -> str:
 
 
 async def _most_readings(context: ToolContext, base: Query, poor: ToolOutput) -> int:
-    """How often all files may be read once more, a word each time."""
+    """How often all files may be read once more."""
     files = poor.coverage.files if poor.coverage is not None else 0
     if files > MAX_FILES_READ:
         return 0
@@ -237,10 +243,13 @@ def _files_to_read(hits: Hits) -> int:
     number = 0
     for chunk in hits.chunks:
         for row, size_bytes in enumerate(chunk.sizes):
-            sort = text_access_of(chunk.name(row))
+            name = chunk.name(row)
+            sort = text_access_of(name)
             if sort is not TextAccess.NO_TEXT:
                 number += _FILES_OF_DOCUMENT if sort is TextAccess.DOCUMENT else 1
-                number += size_bytes // _BYTES_OF_FILE
+                # Of an image of a disk, or a program, no more is read than its beginning.
+                if sort is TextAccess.DOCUMENT or kind_of(name) not in _BYTES_ALONE:
+                    number += size_bytes // _BYTES_OF_FILE
     return number
 
 
@@ -283,9 +292,8 @@ async def _content_tally(
 ) -> tuple[_Tally, int]:
     tally = _Tally(list(words))
     of = 0
-    # All of them or none: what is said of one word would say nothing beside the others.
-    if 1 < len(words) <= most_readings:
-        most_readings -= len(words)
+    if len(words) > 1 and most_readings:
+        most_readings -= 1
         of = await _add_contents(context, base, tally, range(len(words)))
     elif len(words) > 1:
         bounds.names_only, most_readings = True, 0
@@ -296,7 +304,7 @@ async def _content_tally(
         if not tally.counts.get(number)
         for piece in _pieces(term)
     ]
-    first, read = len(tally.words), min(len(pieces), MAX_WORDS, most_readings)
+    first, read = len(tally.words), min(len(pieces), MAX_WORDS) if most_readings else 0
     if not bounds.names_only:
         bounds.names_only = bool(pieces) and not most_readings
         bounds.words_left += 0 if bounds.names_only else len(pieces) - read
@@ -344,12 +352,11 @@ async def _add_names(context: ToolContext, base: Query, tally: _Tally) -> int:
     return found.coverage.files
 
 
-def _lines(context: ToolContext, query: Query, path: str) -> list[ShownLine]:
-    """The lines of a file with the most of the words, in order; for a thread."""
+def _look_into(context: ToolContext, query: Query, path: str) -> Excerpt:
+    """The lines of a file that have any of the words; for a thread."""
     from desktop_app.search.contents.excerpts import excerpt
 
-    words = [fold_wanted(text.text) for term in query.terms for text in term.texts]
-    looked = excerpt(
+    return excerpt(
         context.scope,
         context.engine.documents,
         query,
@@ -358,7 +365,24 @@ def _lines(context: ToolContext, query: Query, path: str) -> list[ShownLine]:
         context=0,
         stop=context.stop,
     )
-    folded = [fold(line.text) for line in looked.lines]
+
+
+def _best_lines(looked: Excerpt, query: Query) -> list[ShownLine]:
+    """Those with the most of the words, in order."""
+    words = [fold_wanted(text.text) for term in query.terms for text in term.texts]
+    lines = [line for line in looked.lines if line.matches]
+    folded = [fold(line.text) for line in lines]
     rank = [-sum(word in text for word in words) for text in folded]
     best = sorted(range(len(rank)), key=lambda number: (rank[number], number))[:LINES_SHOWN]
-    return [looked.lines[number] for number in sorted(best)]
+    return [lines[number] for number in sorted(best)]
+
+
+def _lines(path: str, lines: Sequence[ShownLine]) -> list[Part]:
+    parts: list[Part] = []
+    for line in lines:
+        text = visible(" ".join(line.text.split()))
+        parts += [
+            found_text.heading(path, line.locator, f"  {line.locator}: "),
+            Snippet(path, line.locator, f"{text}\n", in_key=line.in_key),
+        ]
+    return parts

@@ -278,16 +278,21 @@ class QuickPlayer(Player):
         """More than will be asked for."""
         return [self._reply] * MAX_REPLIES
 
+    def next_step(self, seen: str) -> Sequence[Called]:
+        """What it calls next, by what it was sent; nothing where it knows no more."""
+        return self._left.pop(0) if self._left else ()
+
     def _reply(self, request: Request) -> Reply:
         seen = seen_in(request)
         words = self._known(seen)
-        if words is not None or not self._left:
+        step = () if words is not None else self.next_step(seen)
+        if not step:
             words = words if words is not None else self._script.answer
             return text(f"Final Answer: {words}" if self._rung is Rung.REACT else words)
         if self._slips:
             self._slips = False
-            return self._slip(self._left.pop(0))
-        return self._called([self._filled_call(one, seen) for one in self._left.pop(0)])
+            return self._slip(step)
+        return self._called([self._filled_call(one, seen) for one in step])
 
     def _slip(self, step: Sequence[Called]) -> Reply:
         """The calls in a shape that belongs to another way of calling."""

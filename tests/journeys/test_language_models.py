@@ -37,6 +37,7 @@ from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.message import Message
 from desktop_app.search.engine import Workers
 from desktop_app.settings import Settings
+from tests.doubles.plain_reader import WORDS, PlainReader
 from tests.doubles.sample_scripts import SCRIPTS, Player, QuickPlayer, tokens_sent
 from tests.doubles.scripted_endpoint import Request, ScriptedEndpoint
 from tests.doubles.scripted_mind import ScriptedMind, says
@@ -56,6 +57,10 @@ MODEL = "scripted"
 MOST_REQUESTS = 2.0
 MOST_TOKENS = 5_500
 """Of a question at the mean."""
+
+PLAIN_REQUESTS = 2.3
+PLAIN_TOKENS = 6_300
+"""The same of a model that does not know what to search for: 2.25 and 6,198 at most."""
 
 
 def is_asked_on(rung: Rung, request: Request) -> bool:
@@ -187,6 +192,48 @@ def holds(text: str, expect: Mapping[str, Any], mentions: Callable[[str, str], b
     return ", ".join((*found[:1], *every, *named))
 
 
+def spent(
+    player: Callable[[str, Mapping[str, Any], Callable[[str], str | None]], Player],
+    rung: Rung,
+    home: Path,
+    cases: Mapping[str, Mapping[str, Any]],
+    scorer: Any,
+    data: Path,
+) -> Mapping[str, Cost]:
+    """What each question took, with a model that stops once it was sent the answer.
+
+    Args:
+        player: The model for a question, by its id, its case, and what tells the answer.
+        rung: The way of calling.
+        home: The sample home.
+        cases: The questions.
+        scorer: Says what is right.
+        data: An empty folder.
+    """
+    costs: dict[str, Cost] = {}
+    for case_id, case in cases.items():
+        expect = case["expect"]
+        known = partial(holds, expect=expect, mentions=scorer.mentions)
+        (question,) = case["turns"]
+        with ScriptedEndpoint() as endpoint:
+            endpoint.replies(*player(case_id, case, known).replies())
+            answer = asyncio.run(answered(question, home, data / case_id, endpoint.base_url, rung))
+            wrong = scorer.judge(expect, answer_object(answer, 1000), home)
+            asked = endpoint.asked
+            costs[case_id] = Cost(wrong, len(asked), sum(map(tokens_sent, asked)))
+    return costs
+
+
+def check(costs: Mapping[str, Cost], most_requests: float, most_tokens: float) -> None:
+    """See that all are right, and how much they took at the mean."""
+    requests = mean(cost.requests for cost in costs.values())
+    tokens = mean(cost.tokens for cost in costs.values())
+    assert not [case_id for case_id, cost in costs.items() if cost.wrong]
+    said = f"{requests:.2f} requests, {tokens:.0f} tokens"
+    assert requests <= most_requests, said
+    assert tokens <= most_tokens, said
+
+
 @pytest.mark.parametrize("slips", [False, True], ids=["clean", "slip"])
 @pytest.mark.parametrize("rung", Rung)
 def test_what_a_model_is_sent_answers_in_two_requests_and_few_tokens(
@@ -197,26 +244,38 @@ def test_what_a_model_is_sent_answers_in_two_requests_and_few_tokens(
     scorer: Any,
     tmp_path: Path,
 ) -> None:
-    home = sample / "home"
-    costs: dict[str, Cost] = {}
-    for case_id, case in cases.items():
-        expect = case["expect"]
-        known = partial(holds, expect=expect, mentions=scorer.mentions)
-        (question,) = case["turns"]
-        with ScriptedEndpoint() as endpoint:
-            player = QuickPlayer(SCRIPTS[case_id], rung, known, slips=slips)
-            endpoint.replies(*player.replies())
-            data = tmp_path / case_id
-            answer = asyncio.run(answered(question, home, data, endpoint.base_url, rung))
-            wrong = scorer.judge(expect, answer_object(answer, 1000), home)
-            asked = endpoint.asked
-            costs[case_id] = Cost(wrong, len(asked), sum(map(tokens_sent, asked)))
-    requests = mean(cost.requests for cost in costs.values())
-    tokens = mean(cost.tokens for cost in costs.values())
-    assert not [case_id for case_id, cost in costs.items() if cost.wrong]
-    spent = f"{requests:.2f} requests, {tokens:.0f} tokens"
-    assert requests <= MOST_REQUESTS, spent
-    assert tokens <= MOST_TOKENS, spent
+    costs = spent(
+        lambda case_id, case, known: QuickPlayer(SCRIPTS[case_id], rung, known, slips=slips),
+        rung,
+        sample / "home",
+        cases,
+        scorer,
+        tmp_path,
+    )
+    check(costs, MOST_REQUESTS, MOST_TOKENS)
+
+
+@pytest.mark.parametrize("slips", [False, True], ids=["clean", "slip"])
+@pytest.mark.parametrize("rung", Rung)
+def test_a_model_that_goes_by_the_words_of_the_question_finds_every_answer(
+    rung: Rung,
+    slips: bool,
+    sample: Path,
+    cases: Mapping[str, Mapping[str, Any]],
+    scorer: Any,
+    tmp_path: Path,
+) -> None:
+    costs = spent(
+        lambda case_id, case, known: PlainReader(
+            WORDS[case_id], case["turns"][0], rung, known, slips=slips
+        ),
+        rung,
+        sample / "home",
+        cases,
+        scorer,
+        tmp_path,
+    )
+    check(costs, PLAIN_REQUESTS, PLAIN_TOKENS)
 
 
 def test_with_auto_what_needs_a_model_reaches_it_and_most_of_the_rest_does_not(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shutil
 from collections import Counter
 from typing import Any
 
@@ -58,6 +59,22 @@ def test_what_comes_near_in_names_does_not_depend_on_the_clock(house: House) -> 
     assert "Heron/plan v1.md" in said
 
 
+def test_a_home_with_a_disk_image_is_read_for_many_words_at_once(house: House) -> None:
+    write(house, offer="An offer for the zinc roof", letter="about the roof")
+    with (house.home / "system.iso").open("wb") as image:
+        image.truncate(5_000_000_000)
+    said = house.said("search_contents", words="zinc roof deadline gutter ladder")
+    assert "zinc 1, roof 2, deadline 0, gutter 0, ladder 0" in said
+
+
+def test_the_best_files_that_come_near_come_whole_where_they_are_short(house: House) -> None:
+    write(house, offer="An offer for the zinc roof\nTotal: 4,860", letter="x " * 400 + "\nroof\nno")
+    said = house.said("search_contents", words="zinc roof deadline")
+    assert "Total: 4,860" in said
+    assert "roof\n" in said
+    assert "no\n" not in said
+
+
 def test_nothing_is_said_of_bounds_that_were_not_reached(house: House) -> None:
     write(house, one="about one", two="about two")
     assert cut(house, "search_contents", words="one two three") is None
@@ -70,7 +87,7 @@ def test_nothing_is_said_of_bounds_that_were_not_reached(house: House) -> None:
 def test_files_that_are_too_many_to_be_read_for_each_word_are_said(
     house: House, monkeypatch: pytest.MonkeyPatch, language: Language, sentence: str
 ) -> None:
-    monkeypatch.setattr(nearest, "MAX_FILES_READ", 5)
+    monkeypatch.setattr(nearest, "MAX_FILES_READ", 1)
     write(house, one="about one", two="about two")
     result = house.call("search_contents", {"words": "one two three"}, language).result
     assert sentence in plain_text(result.parts)
@@ -86,7 +103,7 @@ def test_files_that_are_too_many_to_be_read_for_each_word_are_said(
 def test_that_they_were_not_read_is_said_where_nothing_comes_near_as_well(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(nearest, "MAX_FILES_READ", 5)
+    monkeypatch.setattr(nearest, "MAX_FILES_READ", 1)
     write(house, hay="about one", straw="about two")
     assert "in paths alone" in house.said("search_contents", words="one two three")
 
@@ -96,11 +113,13 @@ def test_a_document_and_a_long_text_count_as_many_files(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(house, one="about one", two="about two")
-    monkeypatch.setattr(nearest, "MAX_FILES_READ", 9)
+    monkeypatch.setattr(nearest, "MAX_FILES_READ", 4)
     assert cut(house, "search_contents", words="one two three") is None
     (house.home / "three.log").write_text("hay " * 50_000)
     assert cut(house, "search_contents", words="one two three")["names_only"]
-    (house.home / "three.log").rename(house.home / "three.mp4")
+    for no_text in ("three.mp4", "three.iso"):
+        shutil.copy(house.home / "three.log", house.home / no_text)
+    (house.home / "three.log").unlink()
     assert cut(house, "search_contents", words="one two three") is None
     (house.home / "three.docx").write_text("no document at all")
     assert cut(house, "search_contents", words="one two three")["names_only"]

@@ -95,7 +95,7 @@ class ContentPage:
             looked = await asyncio.to_thread(self._look_into, found, hit)
             block = [*found_text.row_parts(hit, root, context.ids, wording)]
             room = left - len(plain_text(block))
-            whole = _whole(hit.path, looked)
+            whole = whole_parts(hit.path, looked)
             # Others must find room, too.
             is_short = len(plain_text(whole)) <= room - _ROW_CHARS * (len(rows) - shown - 1)
             if looked.is_whole and (is_short or len(rows) == 1):
@@ -162,7 +162,7 @@ class ContentPage:
         return [Receipt(value=path, at=at, file=path, locator=first.locator, quote=quote)]
 
 
-def _whole(path: str, looked: Excerpt) -> list[Part]:
+def whole_parts(path: str, looked: Excerpt) -> list[Part]:
     """All of a short file, what was found in it with its place."""
     parts: list[Part] = []
     within = ""

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
-from desktop_app.agent.claims.acts import acts_claimed
+from desktop_app.agent.claims.acts.claimed import acts_claimed
 from desktop_app.agent.claims.citations import MAX_KEPT, Citations, Verdict, verdict_of
 from desktop_app.agent.claims.documents.row_owners import RowOwners
 from desktop_app.agent.claims.doubt.claim_facts import ClaimFacts

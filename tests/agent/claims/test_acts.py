@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.agent.claims.acts import acts_claimed
+from desktop_app.agent.claims.acts.claimed import acts_claimed
 from tests.agent.claims.said_acts import DONE, ONLY_READ
+from tests.agent.claims.said_drafts import OWN_ACTS_BESIDE, WORDS_OF_OTHERS
 
 
 @pytest.mark.parametrize(
@@ -166,3 +167,13 @@ def test_an_act_in_free_wording_is_found(text: str) -> None:
 @pytest.mark.parametrize("text", ONLY_READ)
 def test_what_was_only_read_or_written_down_is_no_act(text: str) -> None:
     assert not [*acts_claimed(text)]
+
+
+@pytest.mark.parametrize("text", WORDS_OF_OTHERS)
+def test_a_draft_a_quotation_and_a_report_claim_no_act_of_ours(text: str) -> None:
+    assert not [*acts_claimed(text)]
+
+
+@pytest.mark.parametrize("text", OWN_ACTS_BESIDE)
+def test_an_act_beside_a_draft_or_a_report_is_found(text: str) -> None:
+    assert [*acts_claimed(text)]

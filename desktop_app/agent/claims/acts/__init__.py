@@ -1,0 +1,1 @@
+"""Acts that an answer claims, though no tool has done anything."""

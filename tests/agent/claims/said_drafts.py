@@ -1,0 +1,151 @@
+"""Answers that hold words of others: drafts for the person, quotations, what papers tell."""
+
+from __future__ import annotations
+
+WORDS_OF_OTHERS = (
+    "Here is a draft:\n\nDear Ann,\n\nI have moved the meeting to Friday and deleted the old "
+    "invitation.\n\nBest regards,\nTom",
+    "Here's a reply you could send:\n\nHi Ann,\nI've cancelled the booking and sent the "
+    "deposit back.\nTom",
+    "You could write: I have moved the meeting to Friday.",
+    "Draft: I have sent the forms by post today. I also paid the fee.",
+    "**Draft reply**\n\nDear Mr Okafor,\n\nWe have sent the parts and updated your account."
+    "\n\nKind regards,\nWillow Bridge",
+    "### Suggested message\n\nI've booked the room for Tuesday.",
+    "Subject: Friday\n\nDear all,\n\nI have booked the hall and emailed the caretaker.\n\n"
+    "Thanks,\nRosa\n\nWould you like it shorter?",
+    "A short version:\n> I have moved the files to the shared drive.",
+    "```\nDear Ann,\nI have deleted the old list.\n```",
+    "Translation:\n\nI have sent the parcel and paid the postage.",
+    "In English: “I have signed the contract\nand sent it back.”",
+    "The letter says: I have sent the key to the neighbour.",
+    "In the mail of 3 May Tom writes that I have cancelled the order.",
+    "His note reads: I moved the boat and I deleted the old log.",
+    "Your diary says:\n- I moved the boat.\n- I paid the bill.",
+    "The log says I renamed the folder on 3 May.",
+    "According to your diary, I moved the boat on Friday: that is what it says there.",
+    "You wrote to her: I have put the tickets in the drawer.",
+    "You moved the meeting to Friday yourself, on 3 May.",
+    "Ann has moved the meeting to Friday.",
+    "The text of the message:\n\nI have sent the money.\n\nIt has 24 characters.",
+    "Here is the letter:\n\n---\n\nI have closed the account and returned the card.\n\n---"
+    "\n\nYou would have to send it yourself.",
+    "草稿如下：\n\n安安老师：\n\n您好！我已经把会议改到周五，旧的邀请也删除了。\n\n此致\n敬礼"
+    "\n唐蕙",
+    "可以这样回：我已经把会议改到周五了。",
+    "回信草稿：\n\n尊敬的何先生：\n我们已经把合同寄出，并且更新了您的地址。\n\n唐蕙敬上",
+    "您可以这样写：“我已经把押金退给您了，\n钥匙也寄出了。”",
+    "参考回复：\n我已取消预订，并已把定金退回。",
+    "译文：我已经把包裹寄出了。",
+    "信里是这样写的：我已经把文件发给你了。",
+    "他在便条上写：我把车挪到后院了。",
+    "您的日记里写着：\n- 我把船挪走了。\n- 我付了账单。",
+    "您五月三日自己把会议改到了周五。",
+    "您在邮件里说我已经把订单取消了。",
+    "『我已删除旧名单，\n并通知了大家。』这是原话。",
+    "以下是通知的正文：\n\n各位：\n我已把活动室订好了，也通知了门卫。\n\n王敏\n\n需要改短一些吗？",
+    "短信可以写：我已经替你付了房租。",
+    "Sure! Here's a friendly email to your landlord:\n\nHi Mr Brown,\n\nJust to let you know "
+    "that I've paid the rent for May and cancelled the parking permit.\n\nMany thanks,\nLucy "
+    "Hale\n\nFeel free to change the tone.",
+    "Certainly. This is a possible message to the team:\n\nTeam, I have uploaded the slides "
+    "and archived the old ones.",
+    "**Subject:** Order 4471\n\nDear Sir or Madam,\n\nI have returned the faulty drill and "
+    "removed the item from my account.\n\nYours faithfully,\nR. Adeyemi",
+    "Option 1:\n\nHi Sam, I've moved our call to Monday.\n\nOption 2:\n\nDear Sam, I have "
+    "moved our call to Monday.",
+    "Here are two versions.\n\nFormal version:\nI have submitted the form.\n\nInformal "
+    "version:\nI've sent the form off!",
+    "A tweet might read: We've moved to 14 Mill Lane!",
+    'On page 2 she writes: "I have transferred the money."',
+    "Rewritten, the sentence is:\n\nI have closed the account.",
+    "Your cover letter could begin like this:\n\nI have managed teams and organised events "
+    "for six years, and I set up the archive.",
+    "Your CV says you have organised events.",
+    "好的，下面是给物业的一封信：\n\n物业公司：\n\n我已把门禁卡退回，并取消了车位。\n\n顺祝工"
+    "作顺利\n李雷",
+    "这封信翻译过来是：\n我已经把钱汇给您，并关闭了账户。",
+    "微信可以这么发：我把聚会改到周日了，地址发给大家了。",
+    "改写后的句子：我已提交申请。",
+    "会议纪要里记着：我们已经把旧设备处理掉了。",
+    "正式版：\n我已将合同寄出。\n\n口语版：\n合同我寄出去了。",
+    "您上个月在备忘录里写过，我把相机放到柜子里了。",
+    "Below is an e-mail to the council:\n\nDear Councillor,\n\nI have emailed the photos "
+    "twice and moved the bins myself.\n\nYours sincerely,\nPat Moore",
+    "Suggested reply:\n\nThanks, Jo! I've booked the table and added it to my calendar.",
+    "You can text him: I've locked up and turned off the heating.",
+    "The caption might say: We've restored the old sign.",
+    "Her last line is “I have burned the letters”.",
+    "Here's the polished paragraph:\n\nI have organised three fairs and published two books.",
+    "Here is your status update:\n\n- I merged the branches.\n- I closed four tickets.\n\n"
+    "Shall I make it shorter?",
+    "Ann's report says:\n\nWe moved the archive in June and sold the shelves.",
+    "My suggestion for the voicemail: we've closed for the holidays and forwarded our calls.",
+    "帮您拟了一条短信：妈，我已经把药寄出去了。",
+    "发言稿：\n\n各位同事，过去一年我们合并了两个部门，也更新了系统。",
+    "她在群里说：我把文件传到网盘了。",
+    "辞职信如下：\n\n王经理：\n\n您好！我已将手头的文件整理好并交接给小李。\n\n此致\n敬礼\n张敏",
+    "这句话的意思是：我已经把账户关闭了。",
+    "评语可以写“已将作业发给家长”。",
+    "建议您回复他：车我已经挪走了。",
+)
+"""Nothing that the assistant says it did."""
+
+OWN_ACTS_BESIDE = (
+    "Here is a draft:\n\nDear Ann,\n\nI have moved the meeting.\n\nBest regards,\nTom\n\nI "
+    "have also deleted the old invitation for you.",
+    "I have sent this reply:\n\nDear Ann,\n\nthe meeting is on Friday.\n\nBest,\nTom",
+    "You could write: I am late.\n\nI have saved it to your desktop.",
+    "Draft: The meeting is on Friday.\n\nI've emailed it to Ann.",
+    "Here is what I did:\n- I deleted the three copies.\n- I renamed the scan.",
+    "Summary of the changes:\n\nI moved both files.",
+    "Hi Tom,\n\nI have deleted the three copies.",
+    "Dear Tom,\n\nI have deleted the three copies.\n\nBest regards,\nYour assistant",
+    "As I said, I have moved the files.",
+    "The letter says that rent is due. I have paid it for you.",
+    "I wrote to Ann and said: I have moved the meeting.",
+    "The note says so, and I have moved the file.",
+    "As your note says, I have deleted the copies.",
+    "Done. Here is the list:\n\nI deleted a.txt.",
+    "The file says 12; I have corrected it.",
+    "草稿如下：\n\n安老师：\n您好！会议改到周五。\n\n此致\n敬礼\n唐蕙\n\n我已经帮您发给她了。",
+    "可以这样回：我晚点到。\n\n我已经把这条发给他了。",
+    "我做了这些：\n- 我删除了三个副本。",
+    "信里说租金到期了。我已经帮您付了。",
+    "按您说的，我已经把文件删除了。",
+    "回信我已经发给他了：\n\n您好，会议改到周五。",
+    "Here's a friendly email to your landlord:\n\nHi Mr Brown,\n\nrent is paid.\n\nMany "
+    "thanks,\nLucy\n\nI have already sent it from your account.",
+    "I've updated your diary: it now reads: 3 May, dentist.",
+    "The mail is ready and I have sent it:\n\nHi Sam, see you Monday.",
+    "Text sent! It says: see you Monday. I have also archived the thread.",
+    "Email: I have sent it to Tom.",
+    "Message to you: I deleted the three copies.",
+    "Result: I have moved 3 files to the trash.",
+    "Your reply:\nI have moved 3 files to the trash.\n\nDone: I deleted both folders.",
+    "文件：我已经删除了三个副本。",
+    "回复已经发给他了。",
+    "结果：我已经把它们移到回收站了。",
+    "给您的答复：我已经删除了副本。",
+    "好的，回信我发出去了：您好，周五见。",
+    "Answer: I have deleted the three copies.",
+    "Note: I moved both files.",
+    "The answer: I have deleted the files.",
+    "回答：我已经删除了三个副本。",
+    "Draft sent. I have also deleted the old version.",
+    "I have written and sent the letter:\n\nDear Ann,\nSee you.\nTom",
+    "Reply: done, I sent it.",
+    "I moved the file, as the mail says.",
+    "The list below is final. I have renamed all of them:\n\n- a.pdf\n- b.pdf",
+    "Here's the summary:\n\nI deleted 4 files and moved 2.",
+    "Here are your files:\n\nI moved a.txt to Archive.",
+    "Status: I have deleted 3 duplicates.",
+    "To sum up: I have sent it.",
+    "以下是结果：\n我删除了四个文件。",
+    "处理情况：我已经把文件移走了。",
+    "总结：我已经发给他了。",
+    "说明：我已删除两个副本。",
+    "I can say: I have deleted the files.",
+    "I've done as the note says: I moved the file.",
+)
+"""What the assistant claims to have done stands beside words of others."""

@@ -45,7 +45,8 @@ _INTRODUCES = fixed(
     r"|in (?:english|chinese|german|french|plain words)|subject|rewritten.{0,40}"
     r"|(?:(?:a|my) )?suggestion for .{1,30}"
     # You could write; the letter says; you wrote to her
-    r"|(?!(?:I|we)\b).{0,80}\b(?:could|can|might|may) (?:write|say|send|reply|answer|text|read|begin)\b.{0,30}"
+    r"|(?!(?:I|we)\b).{0,80}\b(?:could|can|might|may) (?:write|say|send|reply|answer|text|read"
+    r"|begin)\b.{0,30}"
     r"|(?!(?:I|we|it)\b).{1,80}\b(?:says|reads|writes|wrote|said|states|runs)\b[^,;]{0,30}"
     # 草稿如下, 可以这样回, 译文, 信里写着
     r"|.{0,16}?(?:这句话|这封信|原文)的意思是"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from desktop_app.agent.events import Answer
+from desktop_app.agent.recited import is_recited
 from desktop_app.agent.reply_signs import (
     is_in_other_language,
     is_promise,
@@ -34,6 +35,8 @@ class CorrectionKind(Enum):
     """It says that it cannot look into files."""
     UNSEEN = "unseen"
     """It tells of files although nothing was looked at in this conversation."""
+    RECITED = "recited"
+    """It says what the model was told, and no answer."""
     LANGUAGE = "language"
     """It is in another language than the question."""
     CONTRADICTION = "contradiction"
@@ -42,7 +45,11 @@ class CorrectionKind(Enum):
     @property
     def needs_tools(self) -> bool:
         """Whether the model can do better only while it may call tools."""
-        return self not in (CorrectionKind.LANGUAGE, CorrectionKind.CONTRADICTION)
+        return self not in (
+            CorrectionKind.RECITED,
+            CorrectionKind.LANGUAGE,
+            CorrectionKind.CONTRADICTION,
+        )
 
 
 @value_class
@@ -115,6 +122,12 @@ def _refusal(judged: JudgedReply, wording: Wording) -> Correction | None:
     return _told(CorrectionKind.REFUSAL, wording)
 
 
+def _recited(judged: JudgedReply, wording: Wording) -> Correction | None:
+    if not is_recited(judged.text, judged.results):
+        return None
+    return _told(CorrectionKind.RECITED, wording)
+
+
 def _unseen(judged: JudgedReply, wording: Wording) -> Correction | None:
     if judged.has_looked:
         return None
@@ -144,4 +157,11 @@ def _told(kind: CorrectionKind, wording: Wording) -> Correction:
     return Correction(kind, (Words(wording.say(f"agent.correct_{kind.value}")),))
 
 
-_CHECKS: tuple[Check, ...] = (_promise, _refusal, _unseen, _contradiction, _language)
+_CHECKS: tuple[Check, ...] = (
+    _recited,
+    _promise,
+    _refusal,
+    _unseen,
+    _contradiction,
+    _language,
+)

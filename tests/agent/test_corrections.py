@@ -9,6 +9,7 @@ import pytest
 from desktop_app.agent.corrections import MAX_CORRECTIONS
 from desktop_app.agent.events import Answer, RunEvent, RunFinished
 from desktop_app.agent.minds import BUILTIN
+from desktop_app.agent.recited import is_recited
 from desktop_app.agent.reply_signs import is_in_other_language, is_promise, is_refusal
 from desktop_app.errors import ModelError
 from desktop_app.messages.message import Message, Role
@@ -36,6 +37,23 @@ def ask(
     return events, events[-1].answer
 
 
+RECITED_LIST = """To find out, you can use these tools:
+
+## find_files
+List files of some kind, ending, name, size or date, with id, path, size and date of change.
+- sort (best | newest | oldest | largest | smallest | name): What comes first.
+- limit (integer): Rows to show at most, 1 to 100.
+- folder, name, extensions, kind, size, modified, hidden, query: see above"""
+
+RECITED = {
+    "tools recited": RECITED_LIST,
+    "example recited": "The next message holds the result: 12 files. Then you write: There are 12 "
+    "PDF files in Downloads.",
+    "rules recited": "- Stop after the last </tool_call>. The results come in the next message. "
+    "Never write a result yourself.",
+}
+"""What a weak model said in place of an answer; after it, it is still asked for its sources."""
+
 FIRST = {
     "promise": "Let me search your Downloads folder.",
     "refusal": "I'm sorry, but I don't have access to the files on your computer.",
@@ -46,7 +64,7 @@ FIRST = {
 }
 
 
-@pytest.mark.parametrize("first", FIRST.values(), ids=FIRST.keys())
+@pytest.mark.parametrize("first", [*FIRST.values(), *RECITED.values()], ids=[*FIRST, *RECITED])
 def test_a_reply_that_is_no_answer_goes_back_once(make_agent: MakeAgent, first: str) -> None:
     mind = ScriptedMind(says(first), LOOKS, SAYS)
     history: list[Message] = []
@@ -67,6 +85,15 @@ def test_a_model_that_insists_is_heard(make_agent: MakeAgent, first: str) -> Non
     assert answer.said == first
     assert [one.role for one in history] == [Role.PERSON, Role.MIND]
     assert len(mind.seen) == 2
+
+
+def test_what_a_paper_says_of_tools_is_a_quotation() -> None:
+    manual = (
+        "- limit (integer): Rows to show at most.\nThe next message holds the result: 12 files."
+    )
+    assert not is_recited("The manual says: The next message holds the result: 12 files.", [manual])
+    assert not is_recited("- path (Invoices): 12 files\n- size (large): 3 files", [])
+    assert is_recited("绝不要自己编写结果。" * 2 + "\n" + RECITED_LIST, [])
 
 
 def test_an_answer_in_another_language_is_said_again(make_agent: MakeAgent) -> None:

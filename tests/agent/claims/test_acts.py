@@ -42,6 +42,7 @@ from tests.agent.claims.said_drafts import OWN_ACTS_BESIDE, WORDS_OF_OTHERS
         "Sent!",
         "回信已经发给沈立群了，内容如下：",
         "邮件已发送给房东。",
+        "信已经用您的邮箱发给贺敏了，抄送给玛尔塔。",
         "好的，信寄出了。",
         "草稿已存到桌面。",
         "好了，状态已改为 confirmed 并保存。",

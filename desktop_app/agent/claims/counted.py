@@ -71,7 +71,7 @@ def counted_line(counted: CountedBeside, wording: Wording) -> str:
         whole if counted.complete else part,
         count=counted.count,
         what=describing.what(query, counted.count, wording),
-        where=describing.where(query, {}, wording),
+        where=describing.where(query, {}, wording) or wording.say("agent.all_folders"),
     )
 
 

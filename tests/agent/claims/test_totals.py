@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -212,6 +213,21 @@ def test_the_count_stands_beside_an_answer_that_does_not_say_it(
     assert answer.text == f"Some.\n\n{line}"
     assert [(one.text, one.receipt.value) for one in answer.receipts] == [("3", 3)]
     assert answer.unverified == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("How many PDFs have I?", r"Counted: \d+ PDF files in all folders\."),
+        ("我有多少个 PDF 文件？", r"清点结果：所有文件夹中有 \d+ 个 PDF 文件。"),
+    ],
+)
+def test_a_count_that_names_no_folder_is_one_of_all_folders(
+    question: str, line: str, home: Path, engine: SearchEngine
+) -> None:
+    everywhere = calls("count_files", extensions=["pdf"])
+    answer = ask(engine, home, everywhere, says("Some."), question=question)
+    assert re.fullmatch(line, answer.text.splitlines()[-1])
 
 
 def test_the_count_is_no_part_of_what_a_model_is_shown_again(

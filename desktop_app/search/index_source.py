@@ -206,7 +206,7 @@ def known_entries(
         if walks is None or not walks.remembers or not isinstance(entries, SnapshotWalk):
             yield entries
             return
-        with kept_as_walked(root, scope, entries, walks) as kept:
+        with kept_as_walked(root, scope, entries, walks, stop) as kept:
             yield kept
 
 

@@ -159,7 +159,9 @@ def _key_of(
 
 
 @contextmanager
-def kept_as_walked(root: str, scope: Scope, found: Walk, walks: KeptWalks) -> Iterator[Walk]:
+def kept_as_walked(
+    root: str, scope: Scope, found: Walk, walks: KeptWalks, stop: StopFlag
+) -> Iterator[Walk]:
     """All below `root` as somebody else tells it, kept like a walk of the disk.
 
     Raises:
@@ -172,8 +174,9 @@ def kept_as_walked(root: str, scope: Scope, found: Walk, walks: KeptWalks) -> It
         if not walks.wants(key):
             yield found
             return
-        keep, give_up = partial(walks.keep, key), partial(walks.give_up, key)
-        with KeepingWalk(found, folder.identity, walks.take_bytes, keep, give_up) as keeping:
+        with KeepingWalk(
+            found, folder.identity, walks, key, "", is_whole=True, stop=stop
+        ) as keeping:
             yield keeping
 
 

@@ -22,9 +22,6 @@ _WORD: Final = re.compile("[a-z]{4,24}")
 """What somebody may have misspelt."""
 _MAX_WORDS: Final = 100_000
 
-_DOT: Final = "."
-"""In place of what a name ends in that begins with a dot."""
-
 
 class NameColumns:
     """Takes names in their order, and lets go of them as soon as they are in the columns.
@@ -41,7 +38,7 @@ class NameColumns:
         self._waiting_rows = 0
         self._words: Counter[str] = Counter()
         # A million names end in a few hundred ways.
-        self._endings = _Numbered({_DOT: 0})
+        self._endings = _Numbered()
         self._last = array("I")
 
     def __len__(self) -> int:
@@ -70,7 +67,10 @@ class NameColumns:
             self.beyond_ascii.extend([row for row, is_ascii in rows if not is_ascii])
         self._words.update(_WORD.findall(folded))
         last_parts = [
-            _DOT if name[:1] == "." else name.rpartition(".")[2] if "." in name else ""
+            # The dot that hides a name begins no ending.
+            (extension_of(name) if name[:1] == "." else name.rpartition(".")[2])
+            if "." in name
+            else ""
             for name in text.split("\0")
         ]
         self._last.extend(map(self._endings.__getitem__, last_parts))
@@ -80,19 +80,16 @@ class NameColumns:
         return "\0".join(word for word, _ in self._words.most_common(_MAX_WORDS)).encode()
 
     def extensions(self) -> tuple[bytes, list[str]]:
-        """For each name the number of what it ends in, and the endings by number, from 1 on.
-
-        A name that begins with a dot may be anything.
-        """
+        """For each name the number of what it ends in, and the endings by number, from 1 on."""
         counted = Counter(self._last)
         # Some differ in case alone.
         endings = [extension_of(f"x.{ending}") for ending in self._endings]
         common: Counter[str] = Counter()
-        for number, ending in enumerate(endings[1:], start=1):
+        for number, ending in enumerate(endings):
             common[ending] += counted[number]
         extensions = sorted(common, key=lambda ending: (-common[ending], ending))[:MAX_EXTENSIONS]
         ids = {ending: number for number, ending in enumerate(extensions, start=1)}
-        id_of = [ANY_EXTENSION, *(ids.get(ending, ANY_EXTENSION) for ending in endings[1:])]
+        id_of = [ids.get(ending, ANY_EXTENSION) for ending in endings]
         return bytes(map(id_of.__getitem__, self._last)), extensions
 
 

@@ -32,7 +32,7 @@ _ENCODING: Final = ("utf-8", "surrogatepass")
 """Every name comes through, whatever its bytes."""
 
 ANY_EXTENSION: Final = 0
-"""The number of names that begin with a dot, or have one of the rarer endings."""
+"""The number of names that have one of the rarer endings."""
 MAX_EXTENSIONS: Final = 255
 
 UNLISTED: Final = -1
@@ -245,6 +245,16 @@ class Snapshot:
             return []
         joined = str(self._names[self.names_at[first] : self.names_at[end] - 1], *_ENCODING)
         return joined.split("\0")
+
+    def row_of(self, folder: int, name: str) -> int | None:
+        """The row of what is called so in a folder; None where it knows nothing of the name."""
+        first, end = self.first_rows[folder], self.first_rows[folder + 1]
+        wanted = name.encode(*_ENCODING)
+        if first == end or not wanted or b"\0" in wanted:
+            return None
+        joined = b"\0%b" % bytes(self._names[self.names_at[first] : self.names_at[end]])
+        at = joined.find(b"\0%b\0" % wanted)
+        return None if at < 0 else first + joined.count(b"\0", 0, at)
 
     def folded_names(self, rows: Sequence[int]) -> list[str]:
         """The names of some rows as they are compared."""

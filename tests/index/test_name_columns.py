@@ -21,6 +21,7 @@ NAMES = [
     "Ünï.txt",
     "q\udcff.md",
     "v1. a",
+    ".hidden.PDF",
 ]
 
 
@@ -57,7 +58,7 @@ def test_endings_are_numbered_by_how_many_have_them() -> None:
     assert extensions[0] == ""
     assert extensions[1] == "pdf"
     told = [extensions[number - 1] if number else None for number in ids]
-    assert told == ["pdf", "pdf", "jpg", "", None, "", "txt", "md", ""]
+    assert told == ["pdf", "pdf", "jpg", "", "", "", "txt", "md", "", "pdf"]
 
 
 def test_the_rarest_of_many_endings_have_no_number() -> None:

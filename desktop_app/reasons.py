@@ -103,6 +103,8 @@ class Coverage:
         complete: False after a stop or a cut; the answer then says "at least".
         sources: Where the rows came from.
         seconds: From the start of the search to its end.
+        as_of_ns: When sizes and dates were looked at that were only heard of since, in ns since
+            1970 UTC: not all that programs do to a file is heard. None where all were looked at.
     """
 
     folders: tuple[str, ...] = ()
@@ -112,6 +114,7 @@ class Coverage:
     complete: bool = True
     sources: tuple[SourceKind, ...] = ()
     seconds: float = 0.0
+    as_of_ns: int | None = None
 
     @property
     def is_of_nowhere(self) -> bool:

@@ -61,6 +61,10 @@ class CountedRows(ABC):
         """How many count."""
 
     @abstractmethod
+    def total_bytes(self, table: bytes) -> int:
+        """Their lengths together; 0 where nobody knows them."""
+
+    @abstractmethod
     def number_listed(self, table: bytes) -> int:
         """How many do of all that were listed, whether they pass or not."""
 

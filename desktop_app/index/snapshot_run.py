@@ -14,16 +14,34 @@ from typing import Final
 from desktop_app.files.batch import Batch
 from desktop_app.files.details import FolderDetails
 from desktop_app.index.candidate_rows import CandidateRows
+from desktop_app.index.details.chosen_rows import ChosenRows
+from desktop_app.index.details.conditions import Conditions
+from desktop_app.index.details.first_rows import FirstRows
+from desktop_app.index.details.heard import HeardFiles
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.snapshot_counted import SnapshotCounted
 from desktop_app.index.snapshot_names import SnapshotNames
 from desktop_app.index.snapshot_paths import SnapshotPaths
+from desktop_app.value_class import value_class
 
 _RUN_ROWS: Final = 65_536
 """Rows that are gone through at a time, between two looks at the stop flag."""
 _RUN_FOLDERS: Final = 4096
 _COUNTED_ROOM: Final = 4
 """So many times as much where columns are counted, which takes no time."""
+
+
+@value_class
+class Choice:
+    """How rows are chosen where their sizes and dates are known.
+
+    Attributes:
+        conditions: By sizes and dates.
+        first: How many are looked at; None where all are.
+    """
+
+    conditions: Conditions
+    first: FirstRows | None
 
 
 class SnapshotRun:
@@ -35,6 +53,8 @@ class SnapshotRun:
         is_counted: Whether nobody wants more of those that pass for sure than how many they are.
         reader: Makes what reads the details of a batch.
         paths: Of the folders.
+        heard: The sizes and dates of files, where somebody hears of changes; None where not.
+        choice: How rows are chosen by these; None where all that may be wanted are taken.
     """
 
     def __init__(
@@ -45,6 +65,8 @@ class SnapshotRun:
         paths: SnapshotPaths,
         *,
         is_counted: bool,
+        heard: HeardFiles | None = None,
+        choice: Choice | None = None,
     ) -> None:
         self._snapshot = snapshot
         self._candidates = candidates
@@ -53,6 +75,11 @@ class SnapshotRun:
         self._is_counted = is_counted
         by_columns = is_counted and candidates is not None and not candidates.go_by_names
         self._room = _COUNTED_ROOM if by_columns else 1
+        self._heard = heard
+        self._choice = choice
+        if choice is not None:
+            # Few rows are gone through, and the more at once, the fewer.
+            self._room = snapshot.folders + len(snapshot)
         self._begin()
 
     def _begin(self) -> None:
@@ -78,16 +105,109 @@ class SnapshotRun:
         room = self._room
         return self._rows >= room * _RUN_ROWS or self._folders >= room * _RUN_FOLDERS
 
-    def take(self) -> Batch:
+    def take(self) -> Iterator[Batch]:
         """Those rows of them that may be wanted; begins anew."""
-        if self._candidates is None:
-            batch = self._all_rows()
-        elif self._is_counted:
-            batch = self._counted(self._candidates)
+        heard, whole = self._heard, self._stretches
+        if heard is None:
+            yield self._unread(self._taken())
         else:
-            batch = self._picked(self._candidates)
+            self._stretches = list(_where(heard.looked_at, 0, whole))
+            if self._stretches or not whole:
+                yield self._unread(self._taken())
+            self._stretches = list(_where(heard.looked_at, 1, whole))
+            if self._stretches:
+                yield from self._heard_of(heard)
         self._begin()
+
+    def _taken(self) -> Batch:
+        if self._candidates is None:
+            return self._all_rows()
+        if self._is_counted:
+            return self._counted(self._candidates)
+        return self._picked(self._candidates)
+
+    def _unread(self, batch: Batch) -> Batch:
+        """The same with who reads the details."""
         return replace(batch, reader=self._reader(batch))
+
+    def _heard_of(self, heard: HeardFiles) -> Iterator[Batch]:
+        """What may be wanted, with details as far as they are known."""
+        candidates, choice = self._candidates, self._choice
+        if candidates is None or choice is None:
+            rows, batch = self._rows_and_batch()
+            yield from self._with_details(batch, rows, heard)
+            return
+        chosen = ChosenRows(
+            self._snapshot,
+            heard,
+            candidates,
+            choice.conditions,
+            list(self._row_stretches()),
+            self._paths,
+            choice.first,
+        )
+        rows = self._passing(candidates, chosen.undecided)
+        doubts = self._passing(candidates, chosen.doubts)
+        counted = None
+        if self._is_counted or choice.first is not None:
+            counted, rows = chosen, sorted([*rows, *chosen.first])
+        else:
+            rows = sorted([*rows, *chosen.rows()])
+        batch = self._some_rows(rows, SnapshotNames(self._snapshot, rows))
+        batch = replace(batch, is_picked=True, counted=counted)
+        yield from self._with_details(replace(batch, listed=self._flags()), rows, heard)
+        if doubts:
+            batch = self._some_rows(doubts, SnapshotNames(self._snapshot, doubts))
+            # All that was listed came with the others.
+            yield self._unread(replace(batch, is_picked=True, listed=b""))
+
+    def _with_details(
+        self, batch: Batch, rows: Sequence[int], heard: HeardFiles
+    ) -> Iterator[Batch]:
+        """A batch with the details of its rows; what must be looked at comes by itself."""
+        known = list(map(heard.knows, rows))
+        if all(known):
+            yield self._detailed(batch, rows, heard)
+            return
+        numbers = range(len(rows))
+        seen = list(compress(numbers, known))
+        some = replace(batch.select(seen), listed=batch.listed, counted=batch.counted)
+        if batch.listed is None and batch.counted is None:
+            some = replace(some, listed=batch.flags)
+        yield self._detailed(some, [rows[number] for number in seen], heard)
+        unseen = [number for number in numbers if not known[number]]
+        yield self._unread(replace(batch.select(unseen), listed=b""))
+
+    def _detailed(self, batch: Batch, rows: Sequence[int], heard: HeardFiles) -> Batch:
+        sizes, moments = heard.columns.sizes, heard.columns.modified_ns
+        return replace(
+            batch,
+            sizes=array("q", map(sizes.__getitem__, rows)),
+            modified_ns=array("q", map(moments.__getitem__, rows)),
+            reader=None,
+        )
+
+    def _passing(self, candidates: CandidateRows, rows: Sequence[int]) -> list[int]:
+        """Those of some rows whose names pass."""
+        return [rows[row] for row in candidates.passing.listed(self._read(rows))] if rows else []
+
+    def _rows_and_batch(self) -> tuple[Sequence[int], Batch]:
+        """All that may be wanted, with the numbers of the rows."""
+        if self._candidates is None:
+            rows = [row for first, end in self._row_stretches() for row in range(first, end)]
+            return rows, self._all_rows()
+        rows = self._picked_rows(self._candidates)
+        batch = self._some_rows(rows, SnapshotNames(self._snapshot, rows))
+        return rows, replace(batch, listed=self._flags(), is_picked=True)
+
+    def _picked_rows(self, candidates: CandidateRows) -> list[int]:
+        rows: list[int] = []
+        undecided: list[int] = []
+        for first, end in self._row_stretches():
+            found = candidates.rows(first, end)
+            rows += found.rows
+            undecided += found.undecided
+        return self._decided(candidates, rows, undecided) if undecided else rows
 
     def _all_rows(self) -> Batch:
         snapshot, first_rows = self._snapshot, self._snapshot.first_rows
@@ -186,3 +306,18 @@ def _empty_folders(
         # By columns: most have entries, and there may be tens of thousands.
         found += compress(range(first, end), map(eq, starts, ends))
     return found
+
+
+def _where(
+    marks: bytes, wanted: int, stretches: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """The parts of some stretches in which folders are marked so."""
+    for first, end in stretches:
+        at = first
+        while at < end:
+            start = marks.find(wanted, at, end)
+            if start < 0:
+                break
+            stop = marks.find(1 - wanted, start, end)
+            at = end if stop < 0 else stop
+            yield start, at

@@ -3,8 +3,8 @@
 Each folder is asked when it, or what lies in it, last changed. Where that is the moment known,
 nothing came, went or was renamed there since, and the rows are those of the snapshot; any other
 folder is listed anew. Somebody who hears of all changes may vouch for folders, which are not asked
-then. Sizes and dates are never the snapshot's: files change in place, which no
-folder tells.
+then. Sizes and dates are never the snapshot's: files change in place, which no folder tells. They
+are read, but where somebody hears of that, too: then the walk says as of when they are.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from desktop_app.files.listing import names_and_kinds
 from desktop_app.files.mounts import mounts, points_below
 from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.index.candidate_rows import CandidateRows
+from desktop_app.index.details.heard import HeardFiles
 from desktop_app.index.snapshot import UNLISTED, Snapshot
 from desktop_app.index.snapshot_paths import SnapshotPaths, below_folder
-from desktop_app.index.snapshot_run import SnapshotRun
+from desktop_app.index.snapshot_run import Choice, SnapshotRun
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.tree_walker import TreeWalker, WorkItem
 from desktop_app.walking.walk import Walk
@@ -58,6 +59,7 @@ class SnapshotWalk(Walk):
         vouched: For each folder of the snapshot whether it is known to be as it was: see
             `vouching.voucher`; changed here, so that who walks again at once need not ask again.
         details: What was read of entries by who walked at once; likewise.
+        heard, choice: See `SnapshotRun`.
         stop: Ends it early when set.
         max_depth: As of `walk`; so are the following.
         excluded, added_mounts, unlisted: Absolute paths.
@@ -73,6 +75,8 @@ class SnapshotWalk(Walk):
         is_counted: bool = False,
         vouched: bytearray,
         details: KnownDetails | None = None,
+        heard: HeardFiles | None = None,
+        choice: Choice | None = None,
         stop: StopFlag,
         max_depth: int | None,
         excluded: Collection[str],
@@ -87,6 +91,8 @@ class SnapshotWalk(Walk):
         self._is_counted = is_counted
         self._vouched = vouched
         self._details = details
+        self._heard = heard
+        self._choice = choice
         self._stop = stop
         self._max_depth = max_depth
         self._boundaries = Boundaries(
@@ -105,6 +111,8 @@ class SnapshotWalk(Walk):
         }
         self._route = Route(root)
         self._again: list[WorkItem] = []
+        if heard is not None:
+            self.as_of_ns = heard.columns.looked_ns
 
     def _run(self) -> Generator[Batch, None, None]:
         yield from self._known()
@@ -129,7 +137,13 @@ class SnapshotWalk(Walk):
         self._ask_where_others_may_be()
         paths = SnapshotPaths(snapshot, self._first, self._root.path)
         run = SnapshotRun(
-            snapshot, self._candidates, self._reader, paths, is_counted=self._is_counted
+            snapshot,
+            self._candidates,
+            self._reader,
+            paths,
+            is_counted=self._is_counted,
+            heard=self._heard,
+            choice=self._choice,
         )
         # Of folders whose trees are gone through by levels: those of their entries.
         depths = {self._first: 1}
@@ -142,7 +156,7 @@ class SnapshotWalk(Walk):
                 if same > folder:
                     folder = run.add_some(folder, same)
                     if run.is_full:
-                        yield run.take()
+                        yield from run.take()
                     continue
             if folder != self._first:
                 parent = snapshot.parents[folder]
@@ -164,7 +178,7 @@ class SnapshotWalk(Walk):
                 vouched[folder] = True
                 run.add_some(folder, folder + 1)
                 if run.is_full:
-                    yield run.take()
+                    yield from run.take()
             else:
                 inside[folder] = yield from self._listed_anew(folder, path)
                 known = {snapshot.folder_name(child) for child in snapshot.children(folder)}
@@ -175,7 +189,7 @@ class SnapshotWalk(Walk):
                     # There may be another one of the same name by now.
                     vouched[child] = False
             folder = snapshot.ends[folder] if is_last else folder + 1
-        yield run.take()
+        yield from run.take()
 
     def _ask_where_others_may_be(self) -> None:
         """Let nobody vouch for folders of which a look shows more than changes of entries."""

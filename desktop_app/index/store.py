@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from desktop_app.index import INDEX_FOLDER
+from desktop_app.index.details.heard import LentColumns
 from desktop_app.index.snapshot import Columns, Snapshot
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.whole_file import is_draft, write_whole
@@ -45,6 +46,8 @@ class SnapshotStore:
         self._folder = data_folder / INDEX_FOLDER
         self._lock = threading.Lock()
         self._open: dict[Path, tuple[tuple[int, int, int], Snapshot | None]] = {}
+        self.lent = LentColumns()
+        """Sizes and dates, where somebody hears of changes."""
 
     def holding(self, path: str) -> Snapshot | None:
         """The snapshot that knows the folder `path`, a real one, or one around it."""

@@ -22,6 +22,9 @@ MAX_WATCHES = 48
 _LIMIT_FILE = Path("/proc/sys/fs/inotify/max_user_watches")
 _SHARE = 4
 """We take at most one part in so many of what the user's programs have together."""
+_KEEPERS_SHARE = 2
+"""Likewise who keeps the index, for all windows: each folder that is not watched is looked at with
+every question, and so is each file in it where sizes or dates are asked for."""
 
 NOISY = frozenset({"node_modules", "__pycache__", "site-packages", "Cache", "Caches"})
 """Folders whose changes are no person's doing; so are those that begin with a dot."""
@@ -64,11 +67,11 @@ def folder_budget(limit_file: Path = _LIMIT_FILE) -> int:
 
 
 def vouching_budget(limit_file: Path = _LIMIT_FILE) -> int:
-    """How many folders the one who keeps the index may watch beside that, by the same share."""
+    """How many folders the one who keeps the index may watch beside that: half of the limit."""
     try:
-        return int(limit_file.read_text()) // _SHARE
+        return int(limit_file.read_text()) // _KEEPERS_SHARE
     except (OSError, ValueError):
-        return 8192 // _SHARE
+        return 8192 // _KEEPERS_SHARE
 
 
 def planned(roots: Iterable[str], hot: Iterable[str], budget: int) -> WatchPlan:

@@ -19,6 +19,7 @@ class Tally:
         hidden: Those that fit, but are hidden against the query.
         skips: What was left out.
         sources: Who was asked.
+        as_of_ns: See `Coverage`.
     """
 
     def __init__(self) -> None:
@@ -26,6 +27,7 @@ class Tally:
         self.hidden = 0
         self.skips = Skips()
         self.sources: dict[SourceKind, None] = {}
+        self.as_of_ns: int | None = None
         self._started_s = monotonic()
 
     def look_at(self, batch: Batch, passing: EntryFilter) -> None:
@@ -36,6 +38,11 @@ class Tally:
             return
         listed = batch.flags if batch.listed is None else batch.listed
         self.files += listed.translate(passing.considered).count(1)
+
+    def rest_on(self, as_of_ns: int | None) -> None:
+        """Sizes and dates are as of then, in ns since 1970 UTC; None is now."""
+        if as_of_ns is not None:
+            self.as_of_ns = min(as_of_ns, self.as_of_ns or as_of_ns)
 
     def pass_over(self, number: int, paths: Iterable[str]) -> None:
         """Count what fits, but is hidden against the query."""
@@ -67,6 +74,7 @@ class Tally:
             complete=complete and Reason.TIMED_OUT not in self.skips.numbers,
             sources=tuple(self.sources),
             seconds=monotonic() - self._started_s,
+            as_of_ns=self.as_of_ns,
         )
 
 

@@ -49,7 +49,6 @@ class DiskSource:
     """
 
     kind = reasons.SourceKind.DISK
-    knows_details = True
 
     def __init__(
         self,
@@ -75,6 +74,10 @@ class DiskSource:
 
     def covers(self, root: str) -> bool:
         """Always: what is not there is told when it is opened."""
+        return True
+
+    def knows_details(self, root: str) -> bool:
+        """Always: they are its own."""
         return True
 
     def entries(self, wanted: EntriesWanted) -> AbstractContextManager[Entries]:

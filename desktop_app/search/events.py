@@ -35,7 +35,8 @@ class Found:
             it asks for a name, also what is neither file nor folder and has it.
         count_direct: How many of them lie directly in the searched folders.
         total_bytes: The lengths of the files among them together.
-        digest: Marks what passed: the same again if nothing has changed; "" where not complete.
+        digest: Marks what passed: the same again if nothing has changed; "" where not complete, or
+            where most of what passed was counted and only the first rows of an order looked at.
         coverage: What was looked at; where it is not complete, the numbers are "at least".
         groups: The rows added up as `show:by-…` asks; empty for every other `show`.
         copies: Where the query asks for files that have copies, which are copies of each other,

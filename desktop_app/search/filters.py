@@ -202,6 +202,11 @@ def wants_copies(terms: Iterable[Term]) -> bool:
     return any(term.key is Key.IS and Is.DUPLICATE in term.values for term in terms)
 
 
+def asks_for_empty(query: Query) -> bool:
+    """Whether being empty decides."""
+    return any(Is.EMPTY in term.values for term in query.of(Key.IS))
+
+
 def has_name(terms: Iterable[Term]) -> bool:
     """Whether a query asks for a name, so that links of that name are found, too."""
     return any(term.key is Key.NAME and not term.excluded for term in terms)

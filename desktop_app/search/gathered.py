@@ -45,6 +45,7 @@ class Gathered:
         count_direct: How many of them lie directly in a searched folder.
         count_others: How many of them are neither files nor folders.
         total_bytes: The lengths of the files together.
+        has_all: Whether all of the rows that are wanted came one by one, so that `digest` is theirs.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Gathered:
         self.count_direct = 0
         self.count_others = 0
         self.total_bytes = 0
+        self.has_all = True
 
     def add(self, batch: Batch) -> None:
         """Add rows that pass, with details."""
@@ -83,7 +85,9 @@ class Gathered:
 
     def count_in(self, rows: CountedRows, shown: bytes) -> None:
         """Count further rows that pass, those whose flags `shown` marks."""
+        self.has_all = False
         self.count += rows.number(shown)
+        self.total_bytes += rows.total_bytes(shown)
         self.count_others += rows.number(_both(shown, _NEITHER))
         self.count_direct += rows.number_in(self._searched, shown)
 

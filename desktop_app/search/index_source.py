@@ -15,7 +15,11 @@ from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.index.candidate_rows import CandidateRows
+from desktop_app.index.details.chosen_rows import can_choose
+from desktop_app.index.details.conditions import Conditions
+from desktop_app.index.details.heard import HeardFiles
 from desktop_app.index.snapshot import UNLISTED, Snapshot
+from desktop_app.index.snapshot_run import Choice
 from desktop_app.index.snapshot_walk import SnapshotWalk
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.telling import tells_changes
@@ -43,9 +47,10 @@ class IndexSource:
     """
 
     kind = reasons.SourceKind.INDEX
-    knows_details = False
     many_folders = 1_000
     """Fewer are asked sooner than somebody who may not answer."""
+    many_rows = 20_000
+    """The files of fewer are looked at soon enough."""
 
     def __init__(self, store: SnapshotStore, disk: DiskSource) -> None:
         self._store = store
@@ -53,6 +58,7 @@ class IndexSource:
         self._scope = disk.scope
         self._elsewhere = RemoteRoots(disk.scope)
         self._told: Vouched | None = None
+        self._told_details: Vouched | None = None
 
     def covers(self, root: str) -> bool:
         """Whether a snapshot knows the folder, and its file system tells what changed since."""
@@ -64,6 +70,19 @@ class IndexSource:
             return False
         snapshot = self._store.holding(real)
         return snapshot is not None and snapshot.folder_at(real) is not None
+
+    def knows_details(self, root: str) -> bool:
+        """Whether somebody hears of changes in most of the folders below it."""
+        real = self._scope.real_path(root)
+        snapshot = self._store.holding(real)
+        number = None if snapshot is None else snapshot.folder_at(real)
+        if snapshot is None or number is None:
+            return False
+        heard = self._heard(snapshot)
+        if heard is None:
+            return False
+        end = snapshot.ends[number]
+        return heard.looked_at.count(1, number, end) >= (end - number) * _MOST
 
     def entries(self, wanted: EntriesWanted) -> AbstractContextManager[Entries]:
         """What lies below a folder, from a snapshot where nothing changed there."""
@@ -79,6 +98,15 @@ class IndexSource:
                 with self._disk.entries(wanted) as entries:
                     yield entries
                 return
+            heard = self._heard(snapshot) if wanted.needs_details else None
+            choice = None
+            candidates = _candidates(snapshot, wanted.counted or wanted.filter)
+            is_counted = bool(wanted.counted)
+            if heard is not None and wanted.chosen:
+                known = _candidates(snapshot, wanted.chosen)
+                if known is not None and can_choose(snapshot, known):
+                    candidates, choice = known, _choice(wanted)
+                    is_counted = wanted.only_counts
             local = [
                 path for path in (*scope.folders, *wanted.searched) if path not in self._elsewhere
             ]
@@ -86,10 +114,12 @@ class IndexSource:
                 snapshot,
                 number,
                 root,
-                candidates=_candidates(snapshot, wanted.counted or wanted.filter),
-                is_counted=bool(wanted.counted),
+                candidates=candidates,
+                is_counted=is_counted,
                 vouched=self._vouched(snapshot),
                 details=self._details(),
+                heard=heard,
+                choice=choice,
                 stop=self._disk.stop,
                 max_depth=wanted.max_depth,
                 excluded=(*scope.excluded, *wanted.left_out),
@@ -114,8 +144,19 @@ class IndexSource:
             return bytearray(snapshot.folders)
         if self._told is None:
             # Once: what is told holds from now on for a search that has begun.
-            self._told = asking.ask(self._store.data_folder, asking.wait_for(snapshot.folders))
+            self._told = self._told_details or asking.ask(
+                self._store.data_folder, asking.wait_for(snapshot.folders)
+            )
         return self._told.of(snapshot)
+
+    def _heard(self, snapshot: Snapshot) -> HeardFiles | None:
+        """What is known of sizes and dates, where it takes longer to look at each file."""
+        if len(snapshot) < self.many_rows or self._disk.notes is not None:
+            return None
+        if self._told_details is None:
+            folder, wait_s = self._store.data_folder, asking.wait_for_details(len(snapshot))
+            self._told_details = asking.ask(folder, wait_s, details=True)
+        return self._store.lent.heard(snapshot, self._told_details.details_of(snapshot))
 
     def _details(self) -> KnownDetails | None:
         """What was read of entries a moment ago."""
@@ -180,6 +221,9 @@ def _all_folders() -> str:
     return written_for_worker(query, EntryFilter(query), with_details=False)
 
 
+_MOST: Final = 0.75
+"""Of the folders: where fewer are known, the disk tells of all in no more time."""
+
 _VOUCHED: Final = "vouched"
 _DETAILS: Final = "details"
 _FOLDERS: Final = "folders"
@@ -236,3 +280,8 @@ def _candidates(snapshot: Snapshot, written: str) -> CandidateRows | None:
     text, _ = json.loads(written)
     query = query_syntax.parse(text)
     return CandidateRows(snapshot, query, EntryFilter(query))
+
+
+def _choice(wanted: EntriesWanted) -> Choice:
+    text, _ = json.loads(wanted.chosen)
+    return Choice(Conditions.of(query_syntax.parse(text)), wanted.first)

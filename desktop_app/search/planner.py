@@ -39,13 +39,15 @@ def planned(
         details: Whether sizes and dates of nearly everything will be asked for: then only those
             who know them are.
     """
-    sources = [one for one in sources if one.knows_details or not details]
+
+
+    def source_of(root: str) -> Source:
+        for one in sources:
+            if one.covers(root) and (one.knows_details(root) or not details):
+                return one
+        return sources[-1]
+
     parts = [
-        PlannedFolder(
-            root,
-            next((one for one in sources if one.covers(root)), sources[-1]),
-            is_elsewhere=root in elsewhere,
-        )
-        for root in roots
+        PlannedFolder(root, source_of(root), is_elsewhere=root in elsewhere) for root in roots
     ]
     return sorted(parts, key=lambda part: part.is_elsewhere)

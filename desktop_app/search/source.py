@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from desktop_app import reasons
 from desktop_app.files.batch import Batch
+from desktop_app.index.details.first_rows import FirstRows
 from desktop_app.query.query import Query
 from desktop_app.reasons import Skips
 from desktop_app.value_class import value_class
@@ -47,6 +48,10 @@ class EntriesWanted:
     filter: str
     has_processors: bool
     counted: str = ""
+    needs_details: bool = False
+    chosen: str = ""
+    only_counts: bool = False
+    first: FirstRows | None = None
 
 
 class Contents(Protocol):
@@ -94,9 +99,11 @@ class Source(Protocol):
         """How coverage calls it."""
         ...
 
-    @property
-    def knows_details(self) -> bool:
-        """Whether sizes and dates of everything are its own, or each is to be asked for."""
+    def knows_details(self, root: str) -> bool:
+        """Whether it tells sizes and dates of what is below a folder, or each is to be asked for.
+
+        Asked of a folder that it covers.
+        """
         ...
 
     def covers(self, root: str) -> bool:

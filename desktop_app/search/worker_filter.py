@@ -13,8 +13,8 @@ from itertools import compress
 
 from desktop_app.files.batch import Batch
 from desktop_app.query import syntax as query_syntax
-from desktop_app.query.query import Hidden, Key, Query
-from desktop_app.search.filters import EntryFilter
+from desktop_app.query.query import DATE_KEYS, Hidden, Key, Query
+from desktop_app.search.filters import EntryFilter, asks_for_empty
 from desktop_app.walking.worker import WalkingProcess, WorkerFilter
 
 _ELSEWHERE = (Key.IN, Key.DEPTH)
@@ -79,6 +79,15 @@ def written_for_counting(query: Query, passing: EntryFilter) -> str:
     if passing.looks_at_hidden or passing.wants_copies or passing.judges_contents:
         return ""
     return _written(query, with_details=False)
+
+
+def written_for_choosing(query: Query, passing: EntryFilter) -> str:
+    """The filter for whoever knows sizes and dates; "" where more than these and names decides."""
+    if passing.wants_copies or passing.judges_contents or asks_for_empty(query):
+        return ""
+    if any(term.key in DATE_KEYS and term.key is not Key.MODIFIED for term in query.terms):
+        return ""
+    return _written(query, with_details=True)
 
 
 def _written(query: Query, *, with_details: bool) -> str:

@@ -16,10 +16,13 @@ class Entries(Protocol):
     Attributes:
         skips: What was left out.
         complete: Whether all there is was gone through.
+        as_of_ns: When sizes and dates were looked at that were not looked at now, in ns since 1970
+            UTC; what was heard to change since was. None where all were looked at now.
     """
 
     skips: Skips
     complete: bool
+    as_of_ns: int | None
 
     def __iter__(self) -> Iterator[Batch]:
         """The entries, folder by folder."""
@@ -37,6 +40,7 @@ class KeptEntries:
     batches: Sequence[Batch]
     skips: Skips
     complete: bool
+    as_of_ns: int | None = None
 
     def __iter__(self) -> Iterator[Batch]:
         """The entries, as they were."""

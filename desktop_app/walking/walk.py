@@ -128,12 +128,14 @@ class Walk(Iterator[Batch]):
             after a place that did not answer.
         left: What is left after a stop; what is handed out from then on is part of that. None
             before, and where nobody can say.
+        as_of_ns: See `Entries`.
     """
 
     def __init__(self) -> None:
         self.skips = Skips()
         self.complete = False
         self.left: LeftOver | None = None
+        self.as_of_ns: int | None = None
         self._running = self._run()
 
     def __next__(self) -> Batch:

@@ -14,7 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+WRITTEN: Final = 0x2
 ATTRIBUTES: Final = 0x4
+WRITER_GONE: Final = 0x8
 MOVED_FROM: Final = 0x40
 MOVED_TO: Final = 0x80
 CREATED: Final = 0x100
@@ -31,6 +33,8 @@ ENTRIES: Final = CREATED | DELETED | MOVED_FROM | MOVED_TO
 """Something came, went or was renamed in the folder."""
 ITSELF: Final = ATTRIBUTES | DELETED_SELF | MOVED_SELF
 """The folder is no longer what it was, or where it was; also told of what lies in it, by name."""
+CONTENTS: Final = WRITTEN | WRITER_GONE
+"""Somebody wrote to a file in it, or let go of one that they had open for that."""
 
 _HEAD: Final = struct.Struct("=iIII")
 _READ_BYTES: Final = 1 << 16

@@ -6,17 +6,23 @@ its snapshot has it. Once something was, it is not, until the snapshot is made a
 they do where nobody vouches. So this decides how soon an answer comes and never what it is, but for
 the one thing that it says: that nothing came, went or was renamed in a folder.
 
-It says nothing about what is in files: those who write to a file that they have mapped into their
-memory, or that has a second name elsewhere, are heard of by nobody.
+Of snapshots of many files it also looks at each, once, and lends what it saw of sizes and dates to
+those who ask (see `details`), with the files that somebody wrote to since; those they look at again.
+Not all can be heard of: programs write to files that they have mapped into their memory, or under a
+second name that a file was given elsewhere. So who goes by what was seen says as of when it was.
 """
 
 from __future__ import annotations
 
 import logging
 import os
+import secrets
 import select
 import stat
 import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -24,9 +30,19 @@ from desktop_app.files.mounts import kind_at, mounts
 from desktop_app.index import INDEX_FOLDER
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.store import SnapshotStore, is_snapshot
+from desktop_app.index.details.columns import SeenDetails
+from desktop_app.index.details.looking import look_at
 from desktop_app.index.vouching import inotify
-from desktop_app.index.vouching.asking import answer, encoded, is_question
+from desktop_app.index.vouching.asking import (
+    Lent,
+    SnapshotTold,
+    answer,
+    encoded,
+    is_question,
+    wants_details,
+)
 from desktop_app.index.vouching.inotify import FolderEvent, Inotify
+from desktop_app.index.vouching.mapped_files import mapped_files
 from desktop_app.index.watch_plan import is_noisy
 
 logger = logging.getLogger(__name__)
@@ -38,6 +54,17 @@ _EACH: Final = 256
 """Folders between two looks at what happened meanwhile."""
 _CALM_S: Final = 2.0
 """So long nothing is watched once more happened than could be heard of."""
+
+WORTH_LOOKING: Final = 20_000
+"""Rows; those of fewer are looked at sooner than anybody says what they were."""
+_LOOKED_FOR_S: Final = 900.0
+"""Who is told what was seen longer ago is the last one: then all is looked at again."""
+_MANY_DOUBTS: Final = 5_000
+"""So many files to look at cost a question as much as a hundredth of a second."""
+_LOUD: Final = 1_000
+"""Of a folder that tells of so many writes no more are heard; its files are looked at."""
+_MAPPED_FOR_S: Final = 5.0
+"""What programs have mapped is asked no oftener: it takes as long as an answer."""
 
 
 class Voucher:
@@ -53,6 +80,8 @@ class Voucher:
         self._budget = budget
         self.is_ready = threading.Event()
         """Set once all that can be watched is, for the first time."""
+        self.has_looked = threading.Event()
+        """Set once all files that are worth it were looked at, likewise."""
         self._closing, self._closed = os.pipe()
         self._thread = threading.Thread(target=self._run, name="voucher", daemon=True)
 
@@ -87,24 +116,36 @@ class Voucher:
 
         Returns once there are others, or it is to close.
         """
-        queue = Inotify()
-        try:
-            hearing = _Hearing(queue, self._data_folder / INDEX_FOLDER, self._budget)
+        with closing(Inotify()) as queue, closing(self._hearing(queue)) as hearing:
             # Opened anew each time: one that is forgotten must not stay mapped.
             snapshots = SnapshotStore(self._data_folder).snapshots()
             known = [one for one in snapshots if _is_heard(one.root)]
             if not all(self._watch(hearing, snapshot) for snapshot in known):
                 return hearing.is_whole
             self.is_ready.set()
+            if not self._look(hearing):
+                return hearing.is_whole
+            self.has_looked.set()
             poll = select.poll()
             poll.register(queue.descriptor, select.POLLIN)
             poll.register(self._closing, select.POLLIN)
             while hearing.hear():
+                if hearing.is_stale and not self._look(hearing):
+                    break
                 if self._closing in dict(poll.poll()):
                     return True
             return hearing.is_whole
-        finally:
-            queue.close()
+
+    def _hearing(self, queue: Inotify) -> _Hearing:
+        return _Hearing(queue, self._data_folder / INDEX_FOLDER, self._budget)
+
+    def _look(self, hearing: _Hearing) -> bool:
+        """Look at the files of snapshots that have many; False where it is no use to go on."""
+
+        def goes_on() -> bool:
+            return hearing.hear() and not self._is_closed_within(0)
+
+        return all(one.look(goes_on) for one in hearing.knowns if len(one) >= WORTH_LOOKING)
 
     def _watch(self, hearing: _Hearing, snapshot: Snapshot) -> bool:
         """Watch the folders of a snapshot; False where it is no use to go on."""
@@ -119,6 +160,104 @@ def _is_heard(root: str) -> bool:
     return kind_at(root, mounts()) in _HEARD_KINDS
 
 
+class _Known:
+    """A snapshot, and what of it is as it was.
+
+    Attributes:
+        snapshot: The snapshot.
+        folders: For each of its folders whether it is vouched for.
+        paths: Where they are.
+    """
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self.folders = bytearray(snapshot.folders)
+        self.paths = [snapshot.root]
+        self._looked_at = bytearray(snapshot.folders)
+        self._doubts: set[int] = set()
+        # Those of a look that is under way, which begins while others still hold.
+        self._newer: set[int] = set()
+        # Folders in which somebody writes all the time.
+        self._loud: set[int] = set()
+        self._lent: Lent | None = None
+        self._looked_s = 0.0
+
+    def __len__(self) -> int:
+        return len(self.snapshot)
+
+    def doubt(self, folder: int, name: str) -> None:
+        """Somebody wrote to what is called so in a folder."""
+        row = self.snapshot.row_of(folder, name)
+        if row is not None:
+            self._doubts.add(row)
+            self._newer.add(row)
+
+    def doubt_all(self, folder: int) -> None:
+        """Somebody writes there all the time."""
+        self._loud.add(folder)
+        self._looked_at[folder] = 0
+
+    def drop(self, folder: int) -> None:
+        """Vouch no more for a folder."""
+        self.folders[folder] = self._looked_at[folder] = 0
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether it is time to look again, once somebody asks."""
+        if self._lent is None:
+            return False
+        age_s = time.monotonic() - self._looked_s
+        return age_s > _LOOKED_FOR_S or len(self._doubts) > _MANY_DOUBTS
+
+    def look(self, goes_on: Callable[[], bool]) -> bool:
+        """Look at the files in folders that are vouched for; False where it is no use to go on."""
+        self._newer = set()
+        looked_s = time.monotonic()
+        seen = SeenDetails(self.snapshot, time.time_ns())
+        looked_at = bytearray(self.snapshot.folders)
+        for number, path in enumerate(self.paths):
+            if self.folders[number] and number not in self._loud:
+                if number % _EACH == 0 and not goes_on():
+                    return False
+                if not all(goes_on() for _ in look_at(seen, number, path)):
+                    return False
+                looked_at[number] = True
+        token = secrets.token_hex(8)
+        try:
+            descriptor = seen.lend(token, goes_on)
+        except OSError as error:
+            # Then each file is looked at by who asks.
+            logger.warning("Sizes are not kept: %s", error.strerror or error)
+            return True
+        if descriptor is None:
+            return False
+        self.close()
+        self._lent = Lent(token, os.getpid(), descriptor)
+        for number, is_vouched in enumerate(self.folders):
+            if not is_vouched or number in self._loud:
+                looked_at[number] = False
+        self._looked_at, self._doubts, self._looked_s = looked_at, self._newer, looked_s
+        return True
+
+    def told(self, mapped: set[str] | None) -> SnapshotTold:
+        """What holds now, of files only where somebody says what programs have mapped."""
+        folders = bytes(self.folders)
+        if self._lent is None or mapped is None:
+            return SnapshotTold(self.snapshot, folders)
+        for path in mapped:
+            folder = self.snapshot.folder_at(os.path.dirname(path))  # noqa: PTH120 (not UTF-8)
+            if folder is not None:
+                self.doubt(folder, os.path.basename(path))  # noqa: PTH119 (likewise)
+        doubts = sorted(self._doubts)
+        return SnapshotTold(self.snapshot, folders, bytes(self._looked_at), doubts, self._lent)
+
+    def close(self) -> None:
+        """Lend no more; who has it keeps it."""
+        if self._lent is not None:
+            os.close(self._lent.descriptor)
+            self._lent = None
+
+
 class _Hearing:
     """What is watched, and what was heard of it."""
 
@@ -129,8 +268,14 @@ class _Hearing:
         self._wanted = 0
         self.is_whole = True
         """False once events were dropped."""
-        self._known: list[tuple[Snapshot, bytearray]] = []
-        self._watched: dict[int, list[tuple[bytearray, int]]] = {}
+        self.is_stale = False
+        """Whether somebody was told what was seen too long ago."""
+        self.knowns: list[_Known] = []
+        self._watched: dict[int, list[tuple[_Known, int]]] = {}
+        # How often anything in a folder was written to.
+        self._writes: dict[int, int] = {}
+        self._mapped: set[str] = set()
+        self._mapped_until_s = 0.0
         # Before snapshots are opened: so none comes in place of one of them without a word.
         self._own = queue.watch(
             os.fspath(folder), inotify.MOVED_TO | inotify.DELETED | inotify.DELETED_SELF
@@ -141,11 +286,16 @@ class _Hearing:
                 answer(folder / name, b"")
                 (folder / name).unlink(missing_ok=True)
 
+    def close(self) -> None:
+        """Lend nothing more."""
+        for known in self.knowns:
+            known.close()
+
     def watchable(self, snapshot: Snapshot) -> list[tuple[int, str]]:
         """The folders that can be watched, by number and path, those that people see to first."""
-        known = bytearray(snapshot.folders)
-        self._known.append((snapshot, known))
-        paths = [snapshot.root]
+        known = _Known(snapshot)
+        self.knowns.append(known)
+        paths = known.paths
         noisy = bytearray(snapshot.folders)
         found: tuple[list[tuple[int, str]], list[tuple[int, str]]] = ([], [])
         for number in range(snapshot.folders):
@@ -163,16 +313,16 @@ class _Hearing:
         if len(self._watched) >= self._budget:
             return
         try:
-            watch = self._queue.watch(path, inotify.ENTRIES | inotify.ITSELF)
+            watch = self._queue.watch(path, inotify.ENTRIES | inotify.ITSELF | inotify.CONTENTS)
         except OSError as error:
             if inotify.is_limit(error):
                 self._budget = len(self._watched)
             return
-        known = self._known[-1][1]
+        known = self.knowns[-1]
         self._watched.setdefault(watch, []).append((known, number))
         # Watched first: what changes behind this look is heard of.
         if _is_as_kept(path, snapshot, number):
-            known[number] = 1
+            known.folders[number] = 1
         else:
             self._forget(watch)
 
@@ -191,14 +341,27 @@ class _Hearing:
                 goes_on = False
         for name in questions:
             # Who is told nothing need not wait.
-            answer(self._folder / name, self._told() if goes_on else b"")
+            answer(self._folder / name, self._told(name) if goes_on else b"")
         return goes_on
 
     def _note(self, event: FolderEvent) -> None:
-        # What lies in a folder tells of itself there, too, which says nothing of the folder.
-        if event.name and not event.mask & inotify.ENTRIES:
+        if not event.name or event.mask & inotify.ENTRIES:
+            self._forget(event.watch)
+        else:
+            # What lies in a folder tells of itself there, too, which says nothing of the folder.
+            self._doubt(event.watch, event.name)
+
+    def _doubt(self, watch: int, name: str) -> None:
+        """Vouch no more for the size and date of a file."""
+        watched = self._watched.get(watch)
+        if watched is None:
             return
-        self._forget(event.watch)
+        writes = self._writes[watch] = self._writes.get(watch, 0) + 1
+        for known, number in watched:
+            if writes < _LOUD:
+                known.doubt(number, name)
+            else:
+                known.doubt_all(number)
 
     def _forget(self, watch: int) -> None:
         """Vouch no more for a folder: what else happens there makes no difference."""
@@ -206,12 +369,21 @@ class _Hearing:
         if watched is None:
             return
         for known, number in watched:
-            known[number] = 0
+            known.drop(number)
         self._queue.unwatch(watch)
 
-    def _told(self) -> bytes:
-        known = [(snapshot, bytes(folders)) for snapshot, folders in self._known]
-        return encoded(known, watched=len(self._watched), budget=self._budget, wanted=self._wanted)
+    def _told(self, question: str = "") -> bytes:
+        mapped = self._mapped_now() if wants_details(question) else None
+        told = [known.told(mapped) for known in self.knowns]
+        self.is_stale = mapped is not None and any(known.is_stale for known in self.knowns)
+        return encoded(told, watched=len(self._watched), budget=self._budget, wanted=self._wanted)
+
+    def _mapped_now(self) -> set[str]:
+        now_s = time.monotonic()
+        if now_s >= self._mapped_until_s:
+            self._mapped = mapped_files()
+            self._mapped_until_s = time.monotonic() + _MAPPED_FOR_S
+        return self._mapped
 
 
 def _is_as_kept(path: str, snapshot: Snapshot, number: int) -> bool:

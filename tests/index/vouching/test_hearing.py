@@ -20,7 +20,7 @@ from desktop_app.index.progress import IndexState
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.vouching import asking
-from desktop_app.index.vouching.asking import NOBODY, Vouched, answer, ask, encoded
+from desktop_app.index.vouching.asking import NOBODY, SnapshotTold, Vouched, answer, ask, encoded
 from tests.index.test_faults import make_home
 from tests.index.test_index_source import indexed
 
@@ -324,14 +324,14 @@ def test_an_answer_for_another_number_of_folders_counts_for_none(store: Snapshot
 
 
 def test_what_is_too_much_for_a_pipe_is_not_told(store: SnapshotStore) -> None:
-    told = encoded([(snapshot_of(store), os.urandom(70_000))], watched=1, budget=1, wanted=1)
+    told = encoded([SnapshotTold(snapshot_of(store), os.urandom(70_000))], watched=1, budget=1, wanted=1)
     assert told == b""
 
 
 def test_an_answer_that_comes_in_parts_is_read_to_its_end(store: SnapshotStore) -> None:
     snapshot = snapshot_of(store)
     known = bytes([1]) * snapshot.folders
-    told = encoded([(snapshot, known)], watched=1, budget=2, wanted=3)
+    told = encoded([SnapshotTold(snapshot, known)], watched=1, budget=2, wanted=3)
     reading, writing = os.pipe()
     os.write(writing, told[:20])
 

@@ -1,0 +1,323 @@
+"""`ChosenRows`: which rows of a snapshot pass, by their endings, flags, sizes and dates.
+
+What many rows come to is told by the columns that are in order; rows that are elsewhere, or to be
+looked at, are taken off again. So few of a million are gone through.
+"""
+
+from __future__ import annotations
+
+import heapq
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from itertools import compress
+from typing import Final
+
+from desktop_app.files.batch import CountedRows
+from desktop_app.index.candidate_rows import ABSENT, CandidateRows
+from desktop_app.index.details.columns import PLAIN
+from desktop_app.index.details.conditions import EVERYTHING, Conditions, Spans
+from desktop_app.index.details.first_rows import FirstRows
+from desktop_app.index.details.heard import HeardFiles
+from desktop_app.index.snapshot import Snapshot
+from desktop_app.index.snapshot_paths import SnapshotPaths, below_folder
+from desktop_app.query.query import SortKey
+
+_STEPS: Final = 50_000
+"""So many rows in their order may lie elsewhere before those that do not are compared."""
+_SLICE: Final = 65_536
+
+
+def can_choose(snapshot: Snapshot, candidates: CandidateRows) -> bool:
+    """Whether all that may pass are files whose details are kept, and columns tell of most."""
+    if candidates.go_by_names:
+        return False
+    pairs = (divmod(pair, 256) for pair in snapshot.totals.pairs)
+    return all(PLAIN[flags] or candidates.passes(flags, ending) is False for ending, flags in pairs)
+
+
+class ChosenRows(CountedRows):
+    """Those of some rows of a snapshot that pass for sure, but for the first ones, if these count.
+
+    Args:
+        snapshot: Where they are.
+        heard: Their sizes and dates.
+        candidates: Tells which pass by their names; `can_choose` says that it can.
+        conditions: Which do by size and date.
+        runs: From and to which rows they are, ascending; in folders that were looked at.
+        paths: Of the folders.
+        first: Which of them are looked at; None where all are only counted.
+
+    Attributes:
+        first: The rows that may be among the first, ascending.
+        undecided: Rows that pass but for their names, which are still to be judged, ascending.
+        doubts: Rows that are to be looked at, ascending.
+    """
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        heard: HeardFiles,
+        candidates: CandidateRows,
+        conditions: Conditions,
+        runs: Sequence[tuple[int, int]],
+        paths: SnapshotPaths,
+        first: FirstRows | None,
+    ) -> None:
+        self._snapshot = snapshot
+        self._heard = heard
+        self._columns = heard.columns
+        self._candidates = candidates
+        self._conditions = conditions
+        self._runs = _joined(runs)
+        self._paths = paths
+        self._starts = [start for start, _ in self._runs]
+        self._inside = sum(end - start for start, end in self._runs)
+        self._sure: list[tuple[int, int]] = []
+        unsure: list[int] = []
+        for number, pair in enumerate(snapshot.totals.pairs):
+            ending, flags = divmod(pair, 256)
+            passes = candidates.passes(flags, ending)
+            if passes:
+                self._sure.append((number, flags))
+            elif passes is None:
+                unsure.append(number)
+        self._doubted = frozenset(
+            row for start, end in self._runs for row in heard.doubts_in(start, end)
+        )
+        self.doubts = sorted(filter(self._may_pass, self._doubted))
+        self.undecided = sorted(
+            row for number in unsure for row in self._in_pair(number) if self._is_here(row)
+        )
+        self._numbers: dict[int, int] = {flags: 0 for _, flags in self._sure}
+        self._bytes = dict(self._numbers)
+        self._add_up(with_bytes=first is not None)
+        self.first: list[int] = []
+        if first is not None:
+            self.first = sorted(self._first(first))
+            for row in self.first:
+                self._take_off(row)
+        self._apart = frozenset(self.first)
+
+    # What it comes to
+
+    def number(self, table: bytes) -> int:
+        """See `CountedRows`."""
+        return sum(number for flags, number in self._numbers.items() if table[flags])
+
+    def total_bytes(self, table: bytes) -> int:
+        """See `CountedRows`; only where the first are looked at."""
+        return sum(number for flags, number in self._bytes.items() if table[flags])
+
+    def number_listed(self, table: bytes) -> int:
+        """See `CountedRows`."""
+        totals, flags = self._snapshot.totals, self._snapshot.flags
+        found = 0
+        for first, end in self._runs:
+            start, stop, numbers = totals.between(first, end)
+            pairs = zip(totals.pairs, numbers, strict=True)
+            found += sum(number for pair, number in pairs if table[pair % 256])
+            for some in (flags[first:start], flags[stop:end]):
+                found += bytes(some).translate(table).count(1)
+        return found
+
+    def number_in(self, folders: Collection[str], table: bytes) -> int:
+        """See `CountedRows`."""
+        flags = self._snapshot.flags
+        found = 0
+        for path in folders:
+            folder = self._paths.number_of(path)
+            if folder is not None:
+                rows = self._passing(*self._snapshot.first_rows[folder : folder + 2])
+                found += sum(table[flags[row]] for row in rows if row not in self._apart)
+        return found
+
+    def paths(self, table: bytes) -> Iterator[str]:
+        """See `CountedRows`."""
+        snapshot = self._snapshot
+        for number, flags in self._sure:
+            if table[flags]:
+                for row in self._in_pair(number):
+                    if self._is_here(row) and row not in self._apart:
+                        folder = bisect_right(snapshot.first_rows, row) - 1
+                        yield below_folder(self._paths[folder], snapshot.name(row))
+
+    def rows(self) -> list[int]:
+        """All that pass for sure, ascending."""
+        if self._inside > 2 * sum(map(len, self._all_slices())):
+            return sorted(
+                row
+                for number, _ in self._sure
+                for row in self._in_pair(number)
+                if self._is_here(row)
+            )
+        return [row for start, end in self._runs for row in self._passing(start, end)]
+
+    def _all_slices(self) -> Iterator[Sequence[int]]:
+        return (part for number, _ in self._sure for part in self._slices(number)[0])
+
+    # Adding up
+
+    def _add_up(self, *, with_bytes: bool) -> None:
+        elsewhere = len(self._snapshot) - self._inside
+        if elsewhere > self._inside:
+            sizes, flags = self._columns.sizes, self._snapshot.flags
+            for start, end in self._runs:
+                for row in self._passing(start, end):
+                    self._numbers[flags[row]] += 1
+                    self._bytes[flags[row]] += sizes[row]
+            return
+        for number, flags in self._sure:
+            count, together = self._pair(number, with_bytes=with_bytes)
+            self._numbers[flags] += count
+            self._bytes[flags] += together
+        for start, end in _between(self._runs, len(self._snapshot)):
+            for row in self._seen_and_passing(start, end):
+                self._take_off(row)
+        for row in self._doubted:
+            if self._columns.sizes[row] >= 0 and self._candidates_pass(row) is True:
+                if self._passes(row):
+                    self._take_off(row)
+
+    def _take_off(self, row: int) -> None:
+        flags = self._snapshot.flags[row]
+        self._numbers[flags] -= 1
+        self._bytes[flags] -= self._columns.sizes[row]
+
+    def _pair(self, number: int, *, with_bytes: bool) -> tuple[int, int]:
+        """How many rows of a pair pass, wherever they are, and their lengths."""
+        columns, sizes = self._columns, self._columns.sizes
+        if self._conditions.dates is EVERYTHING and self._conditions.sizes is EVERYTHING:
+            count = columns.starts[number + 1] - columns.starts[number]
+            return count, columns.bytes_together[number]
+        parts, judge = self._slices(number)
+        if judge:
+            rows = list(self._in_pair(number))
+            parts = [rows]
+        together = sum(sum(map(sizes.__getitem__, part)) for part in parts) if with_bytes else 0
+        return sum(map(len, parts)), together
+
+    # Single rows
+
+    def _passes(self, row: int) -> bool:
+        columns = self._columns
+        return self._conditions.pass_for(columns.sizes[row], columns.modified_ns[row])
+
+    def _candidates_pass(self, row: int) -> bool | None:
+        snapshot = self._snapshot
+        return self._candidates.passes(snapshot.flags[row], snapshot.extension_ids[row])
+
+    def _may_pass(self, row: int) -> bool:
+        return self._candidates_pass(row) is not False
+
+    def _is_here(self, row: int) -> bool:
+        at = bisect_right(self._starts, row) - 1
+        return at >= 0 and row < self._runs[at][1] and row not in self._doubted
+
+    def _passing(self, first: int, end: int) -> Iterator[int]:
+        """Those of a run of rows that pass for sure."""
+        return filter(self._is_here, self._seen_and_passing(first, end))
+
+    def _seen_and_passing(self, first: int, end: int) -> Iterator[int]:
+        """Likewise, wherever they are, doubted or not."""
+        sizes, is_all = self._columns.sizes, self._conditions == Conditions()
+        for start in range(first, end, _SLICE):
+            marked = self._candidates.marked(start, min(start + _SLICE, end))
+            for row in compress(marked.rows, marked.flags.translate(_IS_PRESENT)):
+                if sizes[row] >= 0 and (is_all or self._passes(row)):
+                    yield row
+
+    # Rows in their order
+
+    def _slices(self, number: int) -> tuple[list[Sequence[int]], bool]:
+        """Where rows of a pair are, all that pass among them; and whether others are, too."""
+        conditions = self._conditions
+        by_date = self._sliced(number, SortKey.MODIFIED)
+        if conditions.sizes is EVERYTHING:
+            return by_date, False
+        by_size = self._sliced(number, SortKey.SIZE)
+        if conditions.dates is EVERYTHING:
+            return by_size, False
+        return min(by_date, by_size, key=lambda parts: sum(map(len, parts))), True
+
+    def _sliced(self, number: int, by: SortKey) -> list[Sequence[int]]:
+        """The rows of a pair in an order, those that pass by what they are in the order of."""
+        columns, conditions = self._columns, self._conditions
+        start, end = columns.starts[number], columns.starts[number + 1]
+        is_by_date = by is SortKey.MODIFIED
+        order = columns.by_date if is_by_date else columns.by_size
+        spans: Spans = conditions.dates if is_by_date else conditions.sizes
+        if spans is EVERYTHING:
+            return [order[start:end]]
+        key = (columns.modified_ns if is_by_date else columns.sizes).__getitem__
+        parts: list[Sequence[int]] = []
+        for low, high in spans:
+            first = bisect_left(order, low, start, end, key=key)
+            parts.append(order[first : bisect_left(order, high, first, end, key=key)])
+        return parts
+
+    def _in_pair(self, number: int) -> Iterator[int]:
+        """The rows of a pair that pass, wherever they are."""
+        parts, judge = self._slices(number)
+        for part in parts:
+            yield from filter(self._passes, part) if judge else part
+
+    def _first(self, wanted: FirstRows) -> list[int]:
+        """The first of all that pass for sure, and those that are alike to the last of them."""
+        key = (
+            self._columns.modified_ns if wanted.by is SortKey.MODIFIED else self._columns.sizes
+        ).__getitem__
+        is_all = self._conditions == Conditions()
+        inorder = heapq.merge(
+            *(
+                self._in_order(number, wanted)
+                for number, flags in self._sure
+                if wanted.shown[flags]
+            ),
+            key=key,
+            reverse=not wanted.backwards,
+        )
+        found: list[int] = []
+        for steps, row in enumerate(inorder):
+            if steps == _STEPS:
+                break
+            if len(found) >= wanted.number and key(row) != key(found[-1]):
+                return found
+            if self._is_here(row) and (is_all or self._passes(row)):
+                found.append(row)
+        else:
+            return found
+        flags = self._snapshot.flags
+        rows = [row for row in self.rows() if wanted.shown[flags[row]]]
+        if len(rows) <= wanted.number:
+            return rows
+        ordered = sorted(map(key, rows), reverse=not wanted.backwards)
+        last = ordered[wanted.number - 1]
+        return [row for row in rows if (key(row) <= last if wanted.backwards else key(row) >= last)]
+
+    def _in_order(self, number: int, wanted: FirstRows) -> Iterator[int]:
+        parts = self._sliced(number, wanted.by)
+        if wanted.backwards:
+            return (row for part in parts for row in part)
+        return (row for part in reversed(parts) for row in reversed(part))
+
+
+_IS_PRESENT: Final = bytes(flags < ABSENT for flags in range(256))
+
+
+def _joined(runs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for first, end in runs:
+        if found and found[-1][1] == first:
+            found[-1] = found[-1][0], end
+        elif first < end:
+            found.append((first, end))
+    return found
+
+
+def _between(runs: Sequence[tuple[int, int]], rows: int) -> Iterator[tuple[int, int]]:
+    """Where the rows are that lie in none of the runs."""
+    at = 0
+    for first, end in (*runs, (rows, rows)):
+        if at < first:
+            yield at, first
+        at = end

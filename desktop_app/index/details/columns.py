@@ -1,0 +1,207 @@
+"""`DetailColumns`: the sizes and dates of files as they were when somebody looked, and in order.
+
+They lie in memory that its maker lends to other programs of the same person, and that is gone with
+it: nothing is written to the disk. Rows are also kept in the order of their dates and of their
+sizes, apart for each pair of an ending and flags: so whoever asks for the newest hundred, or how
+many PDFs of a year are larger than something, looks at few of a million rows.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal
+
+from desktop_app.hits import Flag
+from desktop_app.index.snapshot import Snapshot
+from desktop_app.storage.damage import DamageError
+
+UNSEEN: Final = -1
+"""In place of the size of a row that is no plain file, or of which nobody knows enough."""
+
+_MAGIC: Final = b"fossick details 1\n"
+_HEAD_BYTES: Final = 4096
+
+_COLUMNS: Final[Mapping[str, Literal["I", "q"]]] = {
+    "sizes": "q",
+    "modified_ns": "q",
+    "unsure": "I",
+    "starts": "I",
+    "by_date": "I",
+    "by_size": "I",
+    "bytes_together": "q",
+}
+
+
+class DetailColumns:
+    """What was seen of the rows of one snapshot, mapped.
+
+    Attributes:
+        token: Tells these from all others.
+        looked_ns: When the look began, in ns since 1970 UTC.
+        sizes: For each row the length of the file, or `UNSEEN`.
+        modified_ns: For each row when it was last changed.
+        unsure: Rows of files that were looked at and that may change unheard, ascending; their
+            sizes are `UNSEEN`.
+        starts: For each of the pairs of `Snapshot.totals` where its rows begin in the following,
+            and one more for the end.
+        by_date, by_size: All rows that are not `UNSEEN`, the oldest and the shortest of each pair
+            first.
+        bytes_together: The lengths of the rows of each pair.
+
+    Raises:
+        DamageError: it is none of ours, or not of this snapshot.
+        OSError: it cannot be read.
+    """
+
+    def __init__(self, descriptor: int, snapshot: Snapshot) -> None:
+        self._map = mmap.mmap(descriptor, 0, access=mmap.ACCESS_READ)
+        try:
+            self._read(snapshot)
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise DamageError from None
+
+    def _read(self, snapshot: Snapshot) -> None:
+        if self._map[: len(_MAGIC)] != _MAGIC:
+            raise DamageError
+        head = json.loads(self._map[len(_MAGIC) : _HEAD_BYTES].rstrip(b"\0"))
+        if tuple(head["snapshot"]) != snapshot.version or head["rows"] != len(snapshot):
+            raise DamageError
+        self.token: str = head["token"]
+        self.looked_ns: int = head["looked_ns"]
+        found: dict[str, memoryview[Any]] = {}
+        whole, at = memoryview(self._map), _HEAD_BYTES
+        for (name, kind), length in zip(_COLUMNS.items(), head["lengths"], strict=True):
+            found[name] = whole[at : at + length].cast(kind)
+            at += length + -length % 8
+        self.sizes = found["sizes"]
+        self.modified_ns = found["modified_ns"]
+        self.unsure = found["unsure"]
+        self.starts = found["starts"]
+        self.by_date = found["by_date"]
+        self.by_size = found["by_size"]
+        self.bytes_together = found["bytes_together"]
+
+
+class SeenDetails:
+    """What is seen of the rows of a snapshot, as it comes, until it is made into columns.
+
+    Attributes:
+        looked_ns: When the look began.
+    """
+
+    def __init__(self, snapshot: Snapshot, looked_ns: int) -> None:
+        self.snapshot = snapshot
+        self.looked_ns = looked_ns
+        rows = len(snapshot)
+        self._sizes = array("q", (UNSEEN,)) * rows
+        self._modified_ns = array("q", bytes(8 * rows))
+        self._unsure = array("I")
+
+    def see(self, row: int, size: int, modified_ns: int) -> None:
+        """A file, of which every change will be heard."""
+        self._sizes[row] = size
+        self._modified_ns[row] = modified_ns
+
+    def doubt(self, row: int) -> None:
+        """A file that may change unheard; rows come in their order."""
+        self._unsure.append(row)
+
+    def lend(self, token: str, goes_on: Callable[[], bool]) -> int | None:
+        """Put them in order, in memory of their own.
+
+        Args:
+            token: See `DetailColumns`.
+            goes_on: Asked now and then; where it says no, nothing comes of it.
+
+        Returns:
+            The descriptor of that memory, which is the caller's to close; None where there is none.
+
+        Raises:
+            OSError: the system lends none.
+        """
+        pairs = self.snapshot.totals.pairs
+        number_of = {pair: number for number, pair in enumerate(pairs)}
+        of_pairs = [array("I") for _ in pairs]
+        sizes, flags, ids = self._sizes, self.snapshot.flags, self.snapshot.extension_ids
+        for start in range(0, len(flags), _SLICE):
+            if not goes_on():
+                return None
+            end = min(start + _SLICE, len(flags))
+            for row in range(start, end):
+                if sizes[row] >= 0:
+                    of_pairs[number_of[ids[row] << 8 | flags[row]]].append(row)
+        starts, together = array("I", [0]), array("q")
+        by_date, by_size = array("I"), array("I")
+        for rows in of_pairs:
+            if not goes_on():
+                return None
+            by_date.extend(sorted(rows, key=self._modified_ns.__getitem__))
+            if not goes_on():
+                return None
+            by_size.extend(sorted(rows, key=sizes.__getitem__))
+            together.append(sum(map(sizes.__getitem__, rows)))
+            starts.append(len(by_date))
+        columns = {
+            "sizes": sizes,
+            "modified_ns": self._modified_ns,
+            "unsure": self._unsure,
+            "starts": starts,
+            "by_date": by_date,
+            "by_size": by_size,
+            "bytes_together": together,
+        }
+        return self._lent(token, [columns[name] for name in _COLUMNS])
+
+    def _lent(self, token: str, columns: Sequence[array[int]]) -> int:
+        head = {
+            "snapshot": self.snapshot.version,
+            "rows": len(self.snapshot),
+            "token": token,
+            "looked_ns": self.looked_ns,
+            "lengths": [len(column) * column.itemsize for column in columns],
+        }
+        descriptor = os.memfd_create("fossick-details", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        try:
+            for part in _parts(json.dumps(head).encode(), columns):
+                _write(descriptor, part)
+            # Whoever maps it relies on that.
+            _seal(descriptor)
+        except BaseException:
+            os.close(descriptor)
+            raise
+        return descriptor
+
+
+_SLICE: Final = 16_384
+
+PLAIN: Final = bytes(
+    not flags & int(Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.UNKNOWN | Flag.ONLINE_ONLY)
+    for flags in range(256)
+)
+"""Of each value of flags, whether it is a file of which details are kept: what else there is tells
+them itself, and is rarely asked for."""
+
+
+def _seal(descriptor: int) -> None:
+    # Imported here: whoever reads needs it not, and it is not everywhere.
+    import fcntl
+
+    seals = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE
+    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, seals)
+
+
+def _parts(head: bytes, columns: Sequence[array[int]]) -> Iterator[memoryview[int]]:
+    yield memoryview((_MAGIC + head).ljust(_HEAD_BYTES, b"\0"))
+    for column in columns:
+        part = memoryview(column).cast("B")
+        yield part
+        yield memoryview(bytes(-len(part) % 8))
+
+
+def _write(descriptor: int, part: memoryview[int]) -> None:
+    while part:
+        part = part[os.write(descriptor, part) :]

@@ -97,7 +97,7 @@ class SnapshotCounted(CountedRows):
             folder = self._paths.number_of(path)
             if folder is not None:
                 first, end = self._snapshot.first_rows[folder : folder + 2]
-                for marked in self._marked(first, end):
+                for marked in self._marked(first, end, table):
                     start, stop = (bisect_left(marked.rows, row) for row in (first, end))
                     number += marked.flags[start:stop].translate(_present(table)).count(1)
         return number
@@ -106,22 +106,24 @@ class SnapshotCounted(CountedRows):
         """See `CountedRows`."""
         snapshot, first_rows = self._snapshot, self._snapshot.first_rows
         folder, end = "", 0
-        for marked in self._marked(0, len(snapshot)):
+        for marked in self._marked(0, len(snapshot), table):
             for row in compress(marked.rows, marked.flags.translate(_present(table))):
                 if row >= end:
                     number = bisect_right(first_rows, row)
                     folder, end = self._paths[number - 1], first_rows[number]
                 yield below_folder(folder, snapshot.name(row))
 
-    def _marked(self, first: int, end: int) -> Iterator[MarkedRows]:
-        """All that lies in between, and perhaps more."""
+    def _marked(self, first: int, end: int, table: bytes) -> Iterator[MarkedRows]:
+        """All that lies in between and counts, and perhaps more."""
         if self._named is not None:
             yield from self._named
             return
         for start, stop in self._runs:
             some = range(max(first, start), min(end, stop))
             for row in some[::BLOCK_ROWS]:
-                yield self._candidates.marked(row, min(row + BLOCK_ROWS, some.stop))
+                block_end = min(row + BLOCK_ROWS, some.stop)
+                if 1 in bytes(self._snapshot.flags[row:block_end]).translate(table):
+                    yield self._candidates.marked(row, block_end)
 
 
 def _add(numbers: dict[int, int], flags: bytes) -> None:

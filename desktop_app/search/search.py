@@ -287,7 +287,8 @@ class Search:
             details=self._wants_details and everything,
             filter=wanted,
             counted=counted,
-            needs_details=self._wants_details,
+            # Of a number, at most those of which names do not tell enough.
+            needs_details=self._wants_details and not counted,
             chosen=chosen,
             only_counts=self._only_counts,
             first=self._first_rows() if chosen else None,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import heapq
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
-from itertools import compress
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, compress, starmap
 from typing import Final
 
 from desktop_app.files.batch import CountedRows
@@ -24,7 +24,9 @@ from desktop_app.query.query import SortKey
 
 _STEPS: Final = 50_000
 """So many rows in their order may lie elsewhere before those that do not are compared."""
-_SLICE: Final = 65_536
+_SLICE: Final = 16_384
+_MANY: Final = 1000
+"""Rows; of more, the first are soon met."""
 
 
 def can_choose(snapshot: Snapshot, candidates: CandidateRows) -> bool:
@@ -68,6 +70,7 @@ class ChosenRows(CountedRows):
         self._columns = heard.columns
         self._candidates = candidates
         self._conditions = conditions
+        self._is_all = conditions == Conditions()
         self._runs = _joined(runs)
         self._paths = paths
         self._starts = [start for start, _ in self._runs]
@@ -133,13 +136,30 @@ class ChosenRows(CountedRows):
 
     def paths(self, table: bytes) -> Iterator[str]:
         """See `CountedRows`."""
-        snapshot = self._snapshot
-        for number, flags in self._sure:
-            if table[flags]:
-                for row in self._in_pair(number):
-                    if self._is_here(row) and row not in self._apart:
-                        folder = bisect_right(snapshot.first_rows, row) - 1
-                        yield below_folder(self._paths[folder], snapshot.name(row))
+        snapshot, first_rows = self._snapshot, self._snapshot.first_rows
+        folder, path, end = -1, "", 0
+        for row in self._rows_of(table):
+            if not (folder >= 0 and first_rows[folder] <= row < end):
+                folder = bisect_right(first_rows, row) - 1
+                path, end = self._paths[folder], first_rows[folder + 1]
+            yield below_folder(path, snapshot.name(row))
+
+    def _rows_of(self, table: bytes) -> Iterator[int]:
+        """Those that count, in whatever order is soonest told."""
+        if self.number(table) < _MANY:
+            rows = (row for at, flags in self._sure if table[flags] for row in self._in_pair(at))
+        else:
+            # Side by side, so that few folders are asked for their paths.
+            rows = (row for first, end in self._runs for row in self._marked(table, first, end))
+        return (row for row in rows if self._is_here(row) and row not in self._apart)
+
+    def _marked(self, table: bytes, first: int, end: int) -> Iterator[int]:
+        flags, sizes = self._snapshot.flags, self._columns.sizes
+        for start in range(first, end, _SLICE):
+            stop = min(start + _SLICE, end)
+            for row in compress(range(start, stop), bytes(flags[start:stop]).translate(table)):
+                if sizes[row] >= 0 and self._candidates_pass(row) is True and self._passes(row):
+                    yield row
 
     def rows(self) -> list[int]:
         """All that pass for sure, ascending."""
@@ -158,25 +178,46 @@ class ChosenRows(CountedRows):
     # Adding up
 
     def _add_up(self, *, with_bytes: bool) -> None:
-        elsewhere = len(self._snapshot) - self._inside
-        if elsewhere > self._inside:
-            sizes, flags = self._columns.sizes, self._snapshot.flags
-            for start, end in self._runs:
-                for row in self._passing(start, end):
-                    self._numbers[flags[row]] += 1
-                    self._bytes[flags[row]] += sizes[row]
+        if len(self._snapshot) - self._inside > self._inside:
+            self._add_up_those_here()
             return
         for number, flags in self._sure:
             count, together = self._pair(number, with_bytes=with_bytes)
             self._numbers[flags] += count
             self._bytes[flags] += together
+        for row in self._seen_but_not_here():
+            self._take_off(row)
+
+    def _seen_but_not_here(self) -> Iterator[int]:
+        """Rows that pass by the columns, and are elsewhere or to be looked at."""
         for start, end in _between(self._runs, len(self._snapshot)):
-            for row in self._seen_and_passing(start, end):
-                self._take_off(row)
+            yield from self._seen_and_passing(start, end)
         for row in self._doubted:
             if self._columns.sizes[row] >= 0 and self._candidates_pass(row) is True:
                 if self._passes(row):
-                    self._take_off(row)
+                    yield row
+
+    def _add_up_those_here(self) -> None:
+        sizes, flags = self._columns.sizes, self._snapshot.flags
+        if not self._is_all:
+            for row in chain.from_iterable(starmap(self._passing, self._runs)):
+                self._numbers[flags[row]] += 1
+                self._bytes[flags[row]] += sizes[row]
+            return
+        tables = {value: bytes(one == value for one in range(256)) for value in self._numbers}
+        for first, end in self._runs:
+            for start in range(first, end, _SLICE):
+                stop = min(start + _SLICE, end)
+                marked = self._candidates.marked(start, stop).flags
+                for value, table in tables.items():
+                    rows = marked.translate(table)
+                    if number := rows.count(1):
+                        self._numbers[value] += number
+                        self._bytes[value] += sum(compress(sizes[start:stop], rows))
+        for row in self._doubted:
+            if self._candidates_pass(row) is True:
+                # Also of those that were not seen, by what stands in place of their size.
+                self._take_off(row)
 
     def _take_off(self, row: int) -> None:
         flags = self._snapshot.flags[row]
@@ -186,13 +227,10 @@ class ChosenRows(CountedRows):
     def _pair(self, number: int, *, with_bytes: bool) -> tuple[int, int]:
         """How many rows of a pair pass, wherever they are, and their lengths."""
         columns, sizes = self._columns, self._columns.sizes
-        if self._conditions.dates is EVERYTHING and self._conditions.sizes is EVERYTHING:
+        if self._is_all:
             count = columns.starts[number + 1] - columns.starts[number]
             return count, columns.bytes_together[number]
-        parts, judge = self._slices(number)
-        if judge:
-            rows = list(self._in_pair(number))
-            parts = [rows]
+        parts = self._parts(number)
         together = sum(sum(map(sizes.__getitem__, part)) for part in parts) if with_bytes else 0
         return sum(map(len, parts)), together
 
@@ -219,7 +257,7 @@ class ChosenRows(CountedRows):
 
     def _seen_and_passing(self, first: int, end: int) -> Iterator[int]:
         """Likewise, wherever they are, doubted or not."""
-        sizes, is_all = self._columns.sizes, self._conditions == Conditions()
+        sizes, is_all = self._columns.sizes, self._is_all
         for start in range(first, end, _SLICE):
             marked = self._candidates.marked(start, min(start + _SLICE, end))
             for row in compress(marked.rows, marked.flags.translate(_IS_PRESENT)):
@@ -228,16 +266,20 @@ class ChosenRows(CountedRows):
 
     # Rows in their order
 
-    def _slices(self, number: int) -> tuple[list[Sequence[int]], bool]:
-        """Where rows of a pair are, all that pass among them; and whether others are, too."""
-        conditions = self._conditions
-        by_date = self._sliced(number, SortKey.MODIFIED)
+    def _slices(
+        self, number: int
+    ) -> tuple[list[Sequence[int]], tuple[Sequence[int], Spans] | None]:
+        """Where rows of a pair are, all that pass among them; and by what these are told."""
+        columns, conditions = self._columns, self._conditions
         if conditions.sizes is EVERYTHING:
-            return by_date, False
+            return self._sliced(number, SortKey.MODIFIED), None
         by_size = self._sliced(number, SortKey.SIZE)
         if conditions.dates is EVERYTHING:
-            return by_size, False
-        return min(by_date, by_size, key=lambda parts: sum(map(len, parts))), True
+            return by_size, None
+        by_date = self._sliced(number, SortKey.MODIFIED)
+        if sum(map(len, by_date)) < sum(map(len, by_size)):
+            return by_date, (columns.sizes, conditions.sizes)
+        return by_size, (columns.modified_ns, conditions.dates)
 
     def _sliced(self, number: int, by: SortKey) -> list[Sequence[int]]:
         """The rows of a pair in an order, those that pass by what they are in the order of."""
@@ -255,18 +297,25 @@ class ChosenRows(CountedRows):
             parts.append(order[first : bisect_left(order, high, first, end, key=key)])
         return parts
 
-    def _in_pair(self, number: int) -> Iterator[int]:
+    def _in_pair(self, number: int) -> Iterable[int]:
         """The rows of a pair that pass, wherever they are."""
-        parts, judge = self._slices(number)
-        for part in parts:
-            yield from filter(self._passes, part) if judge else part
+        return chain.from_iterable(self._parts(number))
+
+    def _parts(self, number: int) -> list[Sequence[int]]:
+        parts, other = self._slices(number)
+        if other is None:
+            return parts
+        key, spans = other
+        return [
+            [row for row in part if low <= key[row] < high] for part in parts for low, high in spans
+        ]
 
     def _first(self, wanted: FirstRows) -> list[int]:
         """The first of all that pass for sure, and those that are alike to the last of them."""
         key = (
             self._columns.modified_ns if wanted.by is SortKey.MODIFIED else self._columns.sizes
         ).__getitem__
-        is_all = self._conditions == Conditions()
+        is_all = self._is_all
         inorder = heapq.merge(
             *(
                 self._in_order(number, wanted)

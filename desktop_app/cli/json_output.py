@@ -46,7 +46,8 @@ def file_object(hit: Hit) -> dict[str, Any]:
 
 
 def coverage_object(coverage: Coverage) -> dict[str, Any]:
-    """What was looked at and what was left out."""
+    """What was looked at and what was left out; `as_of` only where not all was looked at now."""
+    as_of = {} if coverage.as_of_ns is None else {"as_of": _moment(coverage.as_of_ns)}
     return {
         "folders": list(coverage.folders),
         "files": coverage.files,
@@ -54,6 +55,7 @@ def coverage_object(coverage: Coverage) -> dict[str, Any]:
         "complete": coverage.complete,
         "sources": [source.value for source in coverage.sources],
         "seconds": rounded(coverage.seconds),
+        **as_of,
     }
 
 

@@ -39,6 +39,8 @@ def looked_at(coverage: Coverage, wording: Wording) -> str:
     ]
     if SourceKind.INDEX in coverage.sources:
         sentences.append(wording.say("coverage.index"))
+    if coverage.as_of_ns is not None:
+        sentences.append(wording.say("coverage.as_of", moment=coverage.as_of_ns))
     if not coverage.complete:
         sentences.append(wording.say("coverage.stopped"))
     return _space(wording).join(sentences)

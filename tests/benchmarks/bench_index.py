@@ -5,9 +5,11 @@
 Every measurement is a process of its own; they take turns, so that a busy moment of the machine
 hits all of them alike. Medians. Ours are timed inside the process, without the start of Python,
 from the opening of the index on; "rebuild" has the walk and the writing. "index" asks each folder
-whether it changed, "vouched" somebody who hears of changes; "watch" is how long it takes until that
-one is ready. Of several sizes, a last table shows how each measurement grows, and what it holds in
-memory. A peer that is not installed is left out; `--install-peers` has Debian's packages installed
+whether it changed, "vouched" somebody who hears of changes, and of files, too; "again" is what the
+same question takes in the same process from then on, as in the window. "watch" is how long it takes
+until folders are heard of, and until all files were looked at; "updated" how long after files were
+saved an answer has them all. Of several sizes, a last table shows how each measurement grows, and
+what it holds in memory. A peer that is not installed is left out; `--install-peers` has Debian's packages installed
 first, as root. On a machine that has other things to do, `--processor` counts the seconds of the
 processor in place of those that passed, of all processes of a measurement but the one that vouches.
 """
@@ -27,7 +29,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -49,6 +50,9 @@ FIND_DETAILS = "find -printf"
 FIND = "find"
 PLOCATE = "plocate -b -i budget"
 VOUCH = "vouch"
+VOUCHED = "vouched"
+WAYS = ("disk", "index")
+UPDATED = "updated"
 
 QUERIES = {
     "a common word": "budget",
@@ -56,17 +60,22 @@ QUERIES = {
     "a rare word": "IMG_20230415",
     "nothing": "qzxvqzxv",
     "count by ending": "ext:pdf show:count",
+    "count by kind": "kind:image show:count",
     "folders by name": "backup is:folder",
 }
 
 OF_SIZES_AND_DATES = {
     "newest hundred": "sort:modified top:100",
     "largest hundred": "sort:size top:100",
+    "ending, date and size": "ext:pdf modified:2024 size:>1kb show:count",
     "by kind": "show:by-kind",
     "by folder": "show:by-folder",
     "by month": "show:by-month",
 }
-"""Sizes and dates change unheard, so that the disk is asked with the index as well as without."""
+"""Only where somebody hears of changes, these are known without a look at each file."""
+
+AGAIN = 20
+CHANGED_FILES = 1_000
 
 
 def main() -> None:
@@ -125,8 +134,7 @@ def print_table(tree: Path, data: Path, rounds: int, clock: Clock) -> dict[str, 
     found: dict[str, list[dict[str, float]]] = {}
     # One round before those that count, for the file cache.
     for number in range(rounds + 1):
-        for name, measure in measurements(tree, data, clock).items():
-            measured = measure()
+        for name, measured in one_round(tree, data, clock):
             if number:
                 found.setdefault(name, []).append(measured)
     medians = {
@@ -154,27 +162,35 @@ def print_growth(grown: dict[int, dict[str, dict[str, float]]]) -> None:
                 print(f"{name:<34}" + "".join(row))
 
 
-def measurements(tree: Path, data: Path, clock: Clock) -> dict[str, Callable[[], dict[str, float]]]:
-    """Everything that is timed, by name: the peers that are there, then ours."""
-    peers: dict[str, Sequence[str]] = {
+def one_round(tree: Path, data: Path, clock: Clock) -> Iterator[tuple[str, dict[str, float]]]:
+    """Everything that is timed: the peers that are there, then ours."""
+    for name, command in peers(tree, data).items():
+        yield name, peer(command, data, clock)
+    alone = ["rebuild", "watch", *(f"{how}: {name}" for name in QUERIES for how in WAYS)]
+    for name in (*alone, *(f"disk: {name}" for name in OF_SIZES_AND_DATES)):
+        yield name, in_own_process(name, tree, data, clock)
+    with keeper(data):
+        for name in (*QUERIES, *OF_SIZES_AND_DATES, UPDATED):
+            yield f"{VOUCHED}: {name}", in_own_process(f"{VOUCHED}: {name}", tree, data, clock)
+
+
+def peers(tree: Path, data: Path) -> dict[str, Sequence[str]]:
+    """What others are called with, by name."""
+    found: dict[str, Sequence[str]] = {
         FIND_DETAILS: ["find", str(tree), "-printf", "%s %T@ %y %p\\n"],
         FIND: ["find", str(tree)],
         "find -iname *budget*": ["find", str(tree), "-iname", "*budget*"],
     }
     fd = shutil.which("fdfind") or shutil.which("fd")
     if fd is not None:
-        peers["fd -HI budget"] = [fd, "-HI", "budget", str(tree)]
+        found["fd -HI budget"] = [fd, "-HI", "budget", str(tree)]
     if shutil.which("plocate") and shutil.which("updatedb.plocate"):
         database = str(data / "plocate.db")
         update = ["updatedb.plocate", "-l", "no", "-U", str(tree), "-o", database]
         # Its settings leave temporary folders out, where a tree is made for this.
-        peers["updatedb"] = [*update, "--prunepaths", "", "--prunenames", "", "--prunefs", ""]
-        peers[PLOCATE] = ["plocate", "-b", "-i", "-d", database, "budget"]
-    theirs = {name: partial(peer, command, data, clock) for name, command in peers.items()}
-    ways = ("disk", "index", "vouched")
-    ours = ["rebuild", "watch", *(f"{how}: {name}" for name in QUERIES for how in ways)]
-    ours += [f"disk: {name}" for name in OF_SIZES_AND_DATES]
-    return {**theirs, **{name: partial(in_own_process, name, tree, data, clock) for name in ours}}
+        found["updatedb"] = [*update, "--prunepaths", "", "--prunenames", "", "--prunefs", ""]
+        found[PLOCATE] = ["plocate", "-b", "-i", "-d", database, "budget"]
+    return found
 
 
 def peer(command: Sequence[str], data: Path, clock: Clock) -> dict[str, float]:
@@ -183,7 +199,9 @@ def peer(command: Sequence[str], data: Path, clock: Clock) -> dict[str, float]:
     started = clock()
     # One that finds nothing says so by its status.
     subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
-    return {"seconds": clock() - started}
+    seconds = clock() - started
+    made = Path(command[command.index("-o") + 1]) if "-o" in command else None
+    return {"seconds": seconds} | ({} if made is None else {"MB": made.stat().st_size / 1e6})
 
 
 def in_own_process(name: str, tree: Path, data: Path, clock: Clock) -> dict[str, float]:
@@ -212,26 +230,27 @@ def measured_here(name: str, tree: Path, data: Path, clock: Clock) -> dict[str, 
             looked = clock() - started
             return {"seconds": seconds, "all looked at s": looked, "peak MiB": peak_mib()}
     how, _, query = name.partition(": ")
-    if how == "vouched":
-        return vouched_here(query, tree, data, clock)
+    if query == UPDATED:
+        return updated_here(tree, data, clock)
+    if how == VOUCHED:
+        return asked_here("index", query, tree, data, clock, again=AGAIN)
     # Nobody is asked but the folders.
     IndexSource.many_folders = sys.maxsize
     return asked_here(how, query, tree, data, clock)
 
 
-def vouched_here(query: str, tree: Path, data: Path, clock: Clock) -> dict[str, float]:
-    """One of our measurements, while another process vouches."""
+@contextmanager
+def keeper(data: Path) -> Iterator[None]:
+    """Another process that vouches meanwhile."""
     command = [sys.executable, "-m", __spec__.name, "--only", VOUCH, "--data", str(data)]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as keeper:
-        assert keeper.stdin is not None
-        assert keeper.stdout is not None
-        keeper.stdout.readline()
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as one:
+        assert one.stdin is not None
+        assert one.stdout is not None
+        one.stdout.readline()
         try:
-            return asked_here("index", query, tree, data, clock)
+            yield
         finally:
-            keeper.stdin.close()
+            one.stdin.close()
 
 
 @contextmanager
@@ -249,17 +268,47 @@ def vouching(data: Path) -> Iterator[Voucher]:
         state.lock.release()
 
 
-def asked_here(how: str, query: str, tree: Path, data: Path, clock: Clock) -> dict[str, float]:
-    """One question, in this process."""
+def asked_here(
+    how: str, query: str, tree: Path, data: Path, clock: Clock, *, again: int = 0
+) -> dict[str, float]:
+    """One question, in this process; then `again` so often."""
     store = SnapshotStore(data)
-    started = clock()
     sources: SourcesFor = no_sources
     if how == "index":
         sources = lambda disk: (IndexSource(store, disk),)  # noqa: E731 (a line, not a name)
-    found = asyncio.run(_found((QUERIES | OF_SIZES_AND_DATES)[query], tree, sources))
-    seconds = clock() - started
-    assert [str(source) for source in found.coverage.sources] == [how]
-    return {"seconds": seconds, "found": float(found.count), "peak MiB": peak_mib()}
+    taken: list[float] = []
+    for _ in range(1 + again):
+        started = clock()
+        found = asyncio.run(_found((QUERIES | OF_SIZES_AND_DATES)[query], tree, sources))
+        taken.append(clock() - started)
+    # The sizes of few files are asked of the disk at once.
+    is_asked = query in OF_SIZES_AND_DATES and len(store.snapshots()[0]) < IndexSource.many_rows
+    assert [str(source) for source in found.coverage.sources] == ["disk" if is_asked else how]
+    told = {"seconds": taken[0], "found": float(found.count)}
+    if again:
+        others = sorted(1000 * one for one in taken[1:])
+        told |= {"again ms": median(others), "p95 ms": others[round(0.95 * (again - 1))]}
+    return told | {"peak MiB": peak_mib()}
+
+
+def updated_here(tree: Path, data: Path, clock: Clock) -> dict[str, float]:
+    """From the saving of files on, until an answer has all of them: of one, and of many."""
+    store, folder = SnapshotStore(data), tree / "updated for a while"
+    sources: SourcesFor = lambda disk: (IndexSource(store, disk),)  # noqa: E731 (a line, not a name)
+    taken: list[float] = []
+    try:
+        for files in (1, CHANGED_FILES):
+            folder.mkdir()
+            for number in range(files):
+                (folder / f"qwzupd {number}.txt").write_text("new", encoding="utf-8")
+            started = clock()
+            found = asyncio.run(_found("qwzupd show:count", tree, sources))
+            taken.append(clock() - started)
+            assert found.count == files
+            shutil.rmtree(folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return {"seconds": taken[0], f"{CHANGED_FILES} files s": taken[1]}
 
 
 def rebuild(tree: Path, data: Path, clock: Clock) -> dict[str, float]:

@@ -63,6 +63,12 @@ def written(answer: Answer, limit: int = 1000) -> dict[str, Any]:
     return read
 
 
+def test_sizes_that_were_not_looked_at_now_say_as_of_when_they_were() -> None:
+    coverage = Coverage(("/d",), 3, as_of_ns=1_700_000_000 * 10**9)
+    found = written(Answer("How many?", "3", coverage=coverage))["coverage"]
+    assert found["as_of"] == "2023-11-14T22:13:20+00:00"
+
+
 def test_a_full_answer_has_every_field_as_promised() -> None:
     query = "in:/home/ann/Downloads ext:pdf show:count"
     at = "2026-11-20T09:00:00+00:00"

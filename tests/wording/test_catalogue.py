@@ -7,6 +7,7 @@ from desktop_app.messages.parts import Name, Words, plain_text
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.wording import Language, Wording, language_of
 from desktop_app.wording.coverage import looked_at
+from desktop_app.wording.formats import written_moment
 
 ENGLISH = Wording(Language.ENGLISH)
 CHINESE = Wording(Language.CHINESE)
@@ -155,3 +156,15 @@ def test_what_was_looked_at_is_told_as_people_would(
 ) -> None:
     assert looked_at(coverage, ENGLISH) == english
     assert looked_at(coverage, CHINESE) == chinese
+
+
+def test_sizes_that_were_not_looked_at_now_are_told_as_of_when_they_were() -> None:
+    moment_ns = 1_795_000_000 * 10**9
+    coverage = Coverage(("/d",), 3, seconds=0.004, as_of_ns=moment_ns)
+    written = written_moment(moment_ns)
+    assert looked_at(coverage, ENGLISH).endswith(
+        f"in under 0.1 s. Sizes and dates are as of {written}, and as heard of since."
+    )
+    assert looked_at(coverage, CHINESE).endswith(
+        f"大小和日期截至 {written}，并包含此后监听到的变化。"
+    )

@@ -27,6 +27,8 @@ from desktop_app.value_class import value_class
 _RUN_ROWS: Final = 65_536
 """Rows that are gone through at a time, between two looks at the stop flag."""
 _RUN_FOLDERS: Final = 4096
+_SOON_LOOKED_AT: Final = 500
+"""Fewer rows are looked at: that takes a hundredth of a second, and holds now."""
 _COUNTED_ROOM: Final = 4
 """So many times as much where columns are counted, which takes no time."""
 
@@ -55,6 +57,9 @@ class SnapshotRun:
         paths: Of the folders.
         heard: The sizes and dates of files, where somebody hears of changes; None where not.
         choice: How rows are chosen by these; None where all that may be wanted are taken.
+
+    Attributes:
+        has_relied: Whether any of these were taken without a look at the files.
     """
 
     def __init__(
@@ -77,6 +82,7 @@ class SnapshotRun:
         self._room = _COUNTED_ROOM if by_columns else 1
         self._heard = heard
         self._choice = choice
+        self.has_relied = False
         if choice is not None:
             # Few rows are gone through, and the more at once, the fewer.
             self._room = snapshot.folders + len(snapshot)
@@ -135,8 +141,13 @@ class SnapshotRun:
         candidates, choice = self._candidates, self._choice
         if candidates is None or choice is None:
             rows, batch = self._rows_and_batch()
-            yield from self._with_details(batch, rows, heard)
+            if len(rows) < _SOON_LOOKED_AT:
+                yield self._unread(batch)
+            else:
+                self.has_relied = True
+                yield from self._with_details(batch, rows, heard)
             return
+        self.has_relied = True
         chosen = ChosenRows(
             self._snapshot,
             heard,

@@ -111,8 +111,6 @@ class SnapshotWalk(Walk):
         }
         self._route = Route(root)
         self._again: list[WorkItem] = []
-        if heard is not None:
-            self.as_of_ns = heard.columns.looked_ns
 
     def _run(self) -> Generator[Batch, None, None]:
         yield from self._known()
@@ -190,6 +188,8 @@ class SnapshotWalk(Walk):
                     vouched[child] = False
             folder = snapshot.ends[folder] if is_last else folder + 1
         yield from run.take()
+        if self._heard is not None and run.has_relied:
+            self.as_of_ns = self._heard.columns.looked_ns
 
     def _ask_where_others_may_be(self) -> None:
         """Let nobody vouch for folders of which a look shows more than changes of entries."""

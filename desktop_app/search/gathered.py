@@ -45,7 +45,7 @@ class Gathered:
         count_direct: How many of them lie directly in a searched folder.
         count_others: How many of them are neither files nor folders.
         total_bytes: The lengths of the files together.
-        has_all: Whether all of the rows that are wanted came one by one, so that `digest` is theirs.
+        has_all: Whether all rows came one by one, so that `digest` is theirs.
     """
 
     def __init__(

@@ -81,6 +81,8 @@ class IndexSource:
         heard = self._heard(snapshot)
         if heard is None:
             return False
+        if len(heard.doubts) > len(snapshot) * (1 - _MOST):
+            return False
         end = snapshot.ends[number]
         return heard.looked_at.count(1, number, end) >= (end - number) * _MOST
 

@@ -40,14 +40,11 @@ def planned(
             who know them are.
     """
 
-
     def source_of(root: str) -> Source:
         for one in sources:
             if one.covers(root) and (one.knows_details(root) or not details):
                 return one
         return sources[-1]
 
-    parts = [
-        PlannedFolder(root, source_of(root), is_elsewhere=root in elsewhere) for root in roots
-    ]
+    parts = [PlannedFolder(root, source_of(root), is_elsewhere=root in elsewhere) for root in roots]
     return sorted(parts, key=lambda part: part.is_elsewhere)

@@ -9,9 +9,10 @@ whether it changed, "vouched" somebody who hears of changes, and of files, too; 
 same question takes in the same process from then on, as in the window. "watch" is how long it takes
 until folders are heard of, and until all files were looked at; "updated" how long after files were
 saved an answer has them all. Of several sizes, a last table shows how each measurement grows, and
-what it holds in memory. A peer that is not installed is left out; `--install-peers` has Debian's packages installed
-first, as root. On a machine that has other things to do, `--processor` counts the seconds of the
-processor in place of those that passed, of all processes of a measurement but the one that vouches.
+what it holds in memory. A peer that is not installed is left out; `--install-peers` has Debian's
+packages installed first, as root. On a machine that has other things to do, `--processor` counts
+the seconds of the processor in place of those that passed, of all processes of a measurement but
+the one that vouches.
 """
 
 from __future__ import annotations

@@ -193,9 +193,9 @@ class ChosenRows(CountedRows):
         for start, end in _between(self._runs, len(self._snapshot)):
             yield from self._seen_and_passing(start, end)
         for row in self._doubted:
-            if self._columns.sizes[row] >= 0 and self._candidates_pass(row) is True:
-                if self._passes(row):
-                    yield row
+            is_sure = self._columns.sizes[row] >= 0 and self._candidates_pass(row) is True
+            if is_sure and self._passes(row):
+                yield row
 
     def _add_up_those_here(self) -> None:
         sizes, flags = self._columns.sizes, self._snapshot.flags

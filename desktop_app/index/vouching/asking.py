@@ -124,7 +124,6 @@ class Vouched:
         known = self.folders.get(snapshot.version, b"")
         return bytearray(known if len(known) == snapshot.folders else snapshot.folders)
 
-
     def details_of(self, snapshot: Snapshot) -> HeardDetails | None:
         """What is told of the files of a snapshot."""
         known = self.details.get(snapshot.version)

@@ -7,9 +7,10 @@ they do where nobody vouches. So this decides how soon an answer comes and never
 the one thing that it says: that nothing came, went or was renamed in a folder.
 
 Of snapshots of many files it also looks at each, once, and lends what it saw of sizes and dates to
-those who ask (see `details`), with the files that somebody wrote to since; those they look at again.
-Not all can be heard of: programs write to files that they have mapped into their memory, or under a
-second name that a file was given elsewhere. So who goes by what was seen says as of when it was.
+those who ask (see `details`), with the files that somebody wrote to since, which they look at
+again. Not all can be heard of: programs write to files that they have mapped into their memory, or
+under a second name that a file was given elsewhere. So who goes by what was seen says as of when it
+was.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ from typing import Final
 
 from desktop_app.files.mounts import kind_at, mounts
 from desktop_app.index import INDEX_FOLDER
-from desktop_app.index.snapshot import Snapshot
-from desktop_app.index.store import SnapshotStore, is_snapshot
 from desktop_app.index.details.columns import SeenDetails
 from desktop_app.index.details.looking import look_at
+from desktop_app.index.snapshot import Snapshot
+from desktop_app.index.store import SnapshotStore, is_snapshot
 from desktop_app.index.vouching import inotify
 from desktop_app.index.vouching.asking import (
     Lent,

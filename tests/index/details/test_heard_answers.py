@@ -90,6 +90,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "wait_for", lambda folders: PATIENT_S)
     monkeypatch.setattr(asking, "wait_for_details", lambda files: PATIENT_S)
     monkeypatch.setattr("desktop_app.search.index_source._MOST", 0.0)
+    monkeypatch.setattr("desktop_app.index.snapshot_run._SOON_LOOKED_AT", 0)
 
 
 @pytest.fixture
@@ -185,6 +186,15 @@ def test_of_few_files_each_is_looked_at_and_nothing_is_as_of_before(
     assert found.coverage.as_of_ns is None
 
 
+def test_the_few_files_of_a_name_are_looked_at_and_hold_now(
+    home: Path, store: SnapshotStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.index.snapshot_run._SOON_LOOKED_AT", 1000)
+    with looked_at(store.data_folder):
+        found, _ = run("report sort:modified top:3", home, sources=from_index(store))
+    assert found.count and found.coverage.as_of_ns is None
+
+
 def _grow(file: Path) -> None:
     with file.open("ab") as stream:
         stream.write(b"x" * 100_000)
@@ -197,8 +207,10 @@ IN_PLACE = {
     "dated": lambda file: os.utime(file, (4_000_000_000, 4_000_000_000)),
     "dated back": lambda file: os.utime(file, (1_000_000_000, 1_000_000_000)),
     "closed to others": lambda file: file.chmod(0o600),
-    "replaced": lambda file: (file.with_name("new").write_text("n" * 50_000), None)[1]
-    or file.with_name("new").rename(file),
+    "replaced": lambda file: (
+        (file.with_name("new").write_text("n" * 50_000), None)[1]
+        or file.with_name("new").rename(file)
+    ),
     "renamed": lambda file: file.rename(file.with_name("renamed.txt")),
     "deleted": lambda file: file.unlink(),
     "a folder in its place": lambda file: (file.unlink(), file.mkdir()),

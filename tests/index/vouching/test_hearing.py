@@ -324,7 +324,9 @@ def test_an_answer_for_another_number_of_folders_counts_for_none(store: Snapshot
 
 
 def test_what_is_too_much_for_a_pipe_is_not_told(store: SnapshotStore) -> None:
-    told = encoded([SnapshotTold(snapshot_of(store), os.urandom(70_000))], watched=1, budget=1, wanted=1)
+    told = encoded(
+        [SnapshotTold(snapshot_of(store), os.urandom(70_000))], watched=1, budget=1, wanted=1
+    )
     assert told == b""
 
 

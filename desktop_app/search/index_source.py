@@ -84,7 +84,7 @@ class IndexSource:
         if len(heard.doubts) > len(snapshot) * (1 - _MOST):
             return False
         end = snapshot.ends[number]
-        return heard.looked_at.count(1, number, end) >= (end - number) * _MOST
+        return bool(heard.looked_at.count(1, number, end) >= (end - number) * _MOST)
 
     def entries(self, wanted: EntriesWanted) -> AbstractContextManager[Entries]:
         """What lies below a folder, from a snapshot where nothing changed there."""

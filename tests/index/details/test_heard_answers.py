@@ -7,7 +7,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -200,17 +200,20 @@ def _grow(file: Path) -> None:
         stream.write(b"x" * 100_000)
 
 
-IN_PLACE = {
+def _replace(file: Path) -> None:
+    new = file.with_name("new")
+    new.write_text("n" * 50_000, encoding="utf-8")
+    new.rename(file)
+
+
+IN_PLACE: dict[str, Callable[[Path], object]] = {
     "appended to": _grow,
     "cut": lambda file: os.truncate(file, 0),
     "written over": lambda file: file.write_text("other", encoding="utf-8"),
     "dated": lambda file: os.utime(file, (4_000_000_000, 4_000_000_000)),
     "dated back": lambda file: os.utime(file, (1_000_000_000, 1_000_000_000)),
     "closed to others": lambda file: file.chmod(0o600),
-    "replaced": lambda file: (
-        (file.with_name("new").write_text("n" * 50_000), None)[1]
-        or file.with_name("new").rename(file)
-    ),
+    "replaced": _replace,
     "renamed": lambda file: file.rename(file.with_name("renamed.txt")),
     "deleted": lambda file: file.unlink(),
     "a folder in its place": lambda file: (file.unlink(), file.mkdir()),

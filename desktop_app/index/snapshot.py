@@ -193,6 +193,7 @@ class Snapshot:
         self.made_ns: int = head["made_ns"]
         self.extensions: Sequence[str] = head["extensions"]
         found: dict[str, memoryview[Any]] = {}
+        starts: dict[str, int] = {}
         whole = memoryview(self._map)
         for number, (name, kind) in enumerate(_COLUMNS.items()):
             at += -at % 8
@@ -203,6 +204,7 @@ class Snapshot:
             if number < _CHECKED and zlib.crc32(part) != head["sums"][number]:
                 raise DamageError
             found[name] = part.cast(kind) if kind != "B" else part
+            starts[name] = at
             at += length
         self.first_rows = found["first_rows"]
         self.ends = found["ends"]
@@ -221,7 +223,7 @@ class Snapshot:
         self._words = found["words"]
         self._names = found["names"]
         self.folded = found["folded"]
-        self._folded_start = at - len(found["folded"])
+        self._names_start, self._folded_start = starts["names"], starts["folded"]
 
     def __len__(self) -> int:
         return len(self.flags)
@@ -237,7 +239,8 @@ class Snapshot:
 
     def name(self, row: int) -> str:
         """The name of a row, in `os.fsdecode`'s form."""
-        return str(self._names[self.names_at[row] : self.names_at[row + 1] - 1], *_ENCODING)
+        start, at = self._names_start, self.names_at
+        return self._map[start + at[row] : start + at[row + 1] - 1].decode(*_ENCODING)
 
     def names(self, first: int, end: int) -> list[str]:
         """The names of a run of rows."""

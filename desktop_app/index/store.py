@@ -75,6 +75,7 @@ class SnapshotStore:
         file = self._file_of(root)
         with self._lock:
             self._open.pop(file, None)
+        self.lent = LentColumns()
         try:
             file.unlink()
         except FileNotFoundError:
@@ -90,6 +91,7 @@ class SnapshotStore:
         files = list(self._files())
         with self._lock:
             self._open.clear()
+        self.lent = LentColumns()
         for file in files:
             with suppress(FileNotFoundError):
                 file.unlink()

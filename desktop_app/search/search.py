@@ -13,9 +13,8 @@ from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import FolderNames
 from desktop_app.hits import Chunk, Copies, Flag, Hits
-from desktop_app.index.details.first_rows import FirstRows
 from desktop_app.messages.search_progress import HitsFound, Progress
-from desktop_app.query.query import Hidden, Key, Query, Show, SortKey
+from desktop_app.query.query import Hidden, Key, Query, Show
 from desktop_app.reasons import Reason
 from desktop_app.search.coverage import Tally
 from desktop_app.search.disk import DiskSource, InsideFiles, SourcesFor, no_sources
@@ -37,13 +36,7 @@ from desktop_app.search.roots import (
     walked_folders,
 )
 from desktop_app.search.source import Contents, EntriesWanted, Source
-from desktop_app.search.worker_filter import (
-    asked_for,
-    filtered,
-    written_for_choosing,
-    written_for_counting,
-    written_for_worker,
-)
+from desktop_app.search.worker_filter import asked_for, filtered, with_filters
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
@@ -200,6 +193,7 @@ class Search:
         gathered, query = self._gathered, self._query
         hits = Hits(self._with_held(gathered.chunks))
         rows = Hits() if self._numbers_only else hits
+        has_digest = self._complete and not self._numbers_only and gathered.has_all
         if len(rows) and self._is_shown:
             rows = self._in_order(hits)
         return Found(
@@ -213,7 +207,7 @@ class Search:
             count_hidden=self._tally.hidden if self._filter.judges_hidden else None,
             # Of a count, the lengths of some are known at best: of those that were looked at.
             total_bytes=0 if self._only_counts else gathered.total_bytes,
-            digest=str(gathered.digest) if self._is_marked else "",
+            digest=str(gathered.digest) if has_digest else "",
             coverage=self._tally.coverage(searched, complete=self._complete),
             groups=grouped(
                 hits, query.show, self._now, inside=KindsInside(self._scope, self._stop).of
@@ -226,10 +220,6 @@ class Search:
             },
             matches=sum(contents.total for contents in self._contents.values()),
         )
-
-    @property
-    def _is_marked(self) -> bool:
-        return self._complete and not self._numbers_only and self._gathered.has_all
 
     def _with_held(self, chunks: Sequence[Chunk]) -> Sequence[Chunk]:
         """The rows, folders with what they hold where that is what puts them in order."""
@@ -274,30 +264,28 @@ class Search:
         if depth is not None and self._filter.wants_empty_folders:
             # Whether the deepest folders are empty shows one level further down.
             depth += 1
-        everything = folders.accepts_all and not self._filter.is_selective
-        # Which folders count is not what a second process could judge.
-        wanted = counted = chosen = ""
-        if folders.accepts_all:
-            wanted = written_for_worker(self._query, self._filter, with_details=self._wants_details)
-            if self._only_counts:
-                counted = written_for_counting(self._query, self._filter)
-            chosen = written_for_choosing(self._query, self._filter)
         entries = EntriesWanted(
             root,
-            details=self._wants_details and everything,
-            filter=wanted,
-            counted=counted,
-            # Of a number, at most those of which names do not tell enough.
-            needs_details=self._wants_details and not counted,
-            chosen=chosen,
-            only_counts=self._only_counts,
-            first=self._first_rows() if chosen else None,
+            details=False,
+            needs_details=self._wants_details,
+            filter="",
             max_depth=depth,
             left_out=tuple(folders.left_out),
             searched=searched,
             # ripgrep keeps all of them busy by then.
             has_processors=not self._contents,
         )
+        if folders.accepts_all:
+            # Which folders count is not what a second process could judge.
+            entries = with_filters(
+                entries,
+                self._query,
+                self._filter,
+                with_details=self._wants_details,
+                only_counts=self._only_counts,
+                # What decides of facts is known of a row only once it is looked at.
+                shows_rows=self._is_shown and not (self._numbers_only or self._facts.needed),
+            )
         self._tally.sources[part.source.kind] = None
         with ExitStack() as opened:
             try:
@@ -313,17 +301,6 @@ class Search:
         self._tally.skips.merge(batches.skips)
         self._tally.rest_on(batches.as_of_ns)
         self._complete = self._complete and batches.complete
-
-    def _first_rows(self) -> FirstRows | None:
-        """How many rows are looked at, where that are the first by size or date."""
-        query = self._query
-        is_list = query.show is Show.LIST and self._is_shown and not self._numbers_only
-        if not is_list or query.top is None or query.sort is None or asks_for_held(query):
-            return None
-        # What decides of a row is known only once it is looked at.
-        if self._facts.needed or query.sort.by not in (SortKey.MODIFIED, SortKey.SIZE):
-            return None
-        return FirstRows(query.sort.by, query.sort.backwards, query.top, self._filter.shown)
 
     def _take(
         self, batch: Batch, part: PlannedFolder, folders: FolderFilter, facts: FactsBelow

@@ -12,9 +12,12 @@ from dataclasses import replace
 from itertools import compress
 
 from desktop_app.files.batch import Batch
+from desktop_app.index.details.first_rows import FirstRows
 from desktop_app.query import syntax as query_syntax
-from desktop_app.query.query import DATE_KEYS, Hidden, Key, Query
+from desktop_app.query.query import DATE_KEYS, Hidden, Key, Query, Show, SortKey
 from desktop_app.search.filters import EntryFilter, asks_for_empty
+from desktop_app.search.held_bytes import asks_for_held
+from desktop_app.search.source import EntriesWanted
 from desktop_app.walking.worker import WalkingProcess, WorkerFilter
 
 _ELSEWHERE = (Key.IN, Key.DEPTH)
@@ -88,6 +91,50 @@ def written_for_choosing(query: Query, passing: EntryFilter) -> str:
     if any(term.key in DATE_KEYS and term.key is not Key.MODIFIED for term in query.terms):
         return ""
     return _written(query, with_details=True)
+
+
+def with_filters(
+    entries: EntriesWanted,
+    query: Query,
+    passing: EntryFilter,
+    *,
+    with_details: bool,
+    only_counts: bool,
+    shows_rows: bool,
+) -> EntriesWanted:
+    """The same for a query, of whatever folders it is asked.
+
+    Args:
+        entries: Of all that lies there.
+        query: Resolved.
+        passing: Of the query.
+        with_details: See `filtered`.
+        only_counts: Whether nobody wants more than how many they are.
+        shows_rows: Whether those that pass are looked at, and nothing else decides which these are.
+    """
+    counted = written_for_counting(query, passing) if only_counts else ""
+    chosen = written_for_choosing(query, passing)
+    return replace(
+        entries,
+        details=with_details and not passing.is_selective,
+        filter=written_for_worker(query, passing, with_details=with_details),
+        counted=counted,
+        # Of a number, at most those of which names do not tell enough.
+        needs_details=with_details and not counted,
+        chosen=chosen,
+        only_counts=only_counts,
+        first=first_rows(query, passing) if chosen and shows_rows else None,
+    )
+
+
+def first_rows(query: Query, passing: EntryFilter) -> FirstRows | None:
+    """Which rows are looked at, where that are the first by size or date; None where all are."""
+    sort = query.sort
+    if query.show is not Show.LIST or query.top is None or sort is None or asks_for_held(query):
+        return None
+    if sort.by not in (SortKey.MODIFIED, SortKey.SIZE):
+        return None
+    return FirstRows(sort.by, sort.backwards, query.top, passing.shown)
 
 
 def _written(query: Query, *, with_details: bool) -> str:

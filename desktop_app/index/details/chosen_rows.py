@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import heapq
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, compress, starmap
 from typing import Final
 
 from desktop_app.files.batch import CountedRows
 from desktop_app.index.candidate_rows import ABSENT, CandidateRows
-from desktop_app.index.details.columns import PLAIN
+from desktop_app.index.details.columns import PLAIN, DetailColumns
 from desktop_app.index.details.conditions import EVERYTHING, Conditions, Spans
 from desktop_app.index.details.first_rows import FirstRows
 from desktop_app.index.details.heard import HeardFiles
@@ -71,6 +71,7 @@ class ChosenRows(CountedRows):
         self._candidates = candidates
         self._conditions = conditions
         self._is_all = conditions == Conditions()
+        self._passes = _judge(heard.columns, conditions)
         self._runs = _joined(runs)
         self._paths = paths
         self._starts = [start for start, _ in self._runs]
@@ -154,12 +155,22 @@ class ChosenRows(CountedRows):
         return (row for row in rows if self._is_here(row) and row not in self._apart)
 
     def _marked(self, table: bytes, first: int, end: int) -> Iterator[int]:
-        flags, sizes = self._snapshot.flags, self._columns.sizes
+        flags, endings, sizes = (
+            self._snapshot.flags,
+            self._snapshot.extension_ids,
+            self._columns.sizes,
+        )
+        passes, sure = self._passes, self._sure_endings(table)
         for start in range(first, end, _SLICE):
             stop = min(start + _SLICE, end)
             for row in compress(range(start, stop), bytes(flags[start:stop]).translate(table)):
-                if sizes[row] >= 0 and self._candidates_pass(row) is True and self._passes(row):
+                if sizes[row] >= 0 and (flags[row], endings[row]) in sure and passes(row):
                     yield row
+
+    def _sure_endings(self, table: bytes) -> set[tuple[int, int]]:
+        """The flags that count, each with the endings of which all pass."""
+        pairs = self._snapshot.totals.pairs
+        return {(flags, pairs[number] // 256) for number, flags in self._sure if table[flags]}
 
     def rows(self) -> list[int]:
         """All that pass for sure, ascending."""
@@ -235,10 +246,6 @@ class ChosenRows(CountedRows):
         return sum(map(len, parts)), together
 
     # Single rows
-
-    def _passes(self, row: int) -> bool:
-        columns = self._columns
-        return self._conditions.pass_for(columns.sizes[row], columns.modified_ns[row])
 
     def _candidates_pass(self, row: int) -> bool | None:
         snapshot = self._snapshot
@@ -348,6 +355,20 @@ class ChosenRows(CountedRows):
         if wanted.backwards:
             return (row for part in parts for row in part)
         return (row for part in reversed(parts) for row in reversed(part))
+
+
+def _judge(columns: DetailColumns, conditions: Conditions) -> Callable[[int], bool]:
+    """What says whether a row passes; it is called for many."""
+    sizes, dates = columns.sizes, columns.modified_ns
+    if conditions.sizes is EVERYTHING and conditions.dates is EVERYTHING:
+        return lambda row: True
+    if conditions.sizes is EVERYTHING and len(conditions.dates) == 1:
+        ((low, high),) = conditions.dates
+        return lambda row: low <= dates[row] < high
+    if conditions.dates is EVERYTHING and len(conditions.sizes) == 1:
+        ((low, high),) = conditions.sizes
+        return lambda row: low <= sizes[row] < high
+    return lambda row: conditions.pass_for(sizes[row], dates[row])
 
 
 _IS_PRESENT: Final = bytes(flags < ABSENT for flags in range(256))

@@ -206,6 +206,11 @@ def _replace(file: Path) -> None:
     new.rename(file)
 
 
+def _gone(file: Path) -> Path:
+    file.unlink()
+    return file
+
+
 IN_PLACE: dict[str, Callable[[Path], object]] = {
     "appended to": _grow,
     "cut": lambda file: os.truncate(file, 0),
@@ -216,8 +221,8 @@ IN_PLACE: dict[str, Callable[[Path], object]] = {
     "replaced": _replace,
     "renamed": lambda file: file.rename(file.with_name("renamed.txt")),
     "deleted": lambda file: file.unlink(),
-    "a folder in its place": lambda file: (file.unlink(), file.mkdir()),
-    "a link in its place": lambda file: (file.unlink(), file.symlink_to("nowhere")),
+    "a folder in its place": lambda file: _gone(file).mkdir(),
+    "a link in its place": lambda file: _gone(file).symlink_to("nowhere"),
     "a second name": lambda file: file.with_name("second").hardlink_to(file),
 }
 

@@ -18,7 +18,7 @@ class FixedPattern:
 
     __slots__ = ("_flags", "_made", "_source")
 
-    def __init__(self, source: str, flags: int) -> None:
+    def __init__(self, source: str | Callable[[], str], flags: int) -> None:
         self._source, self._flags = source, flags
         self._made: re.Pattern[str] | None = None
 
@@ -54,10 +54,17 @@ class FixedPattern:
 
     def _pattern(self) -> re.Pattern[str]:
         if self._made is None:
-            self._made = re.compile(self._source, self._flags)
+            source = self._source if isinstance(self._source, str) else self._source()
+            self._made = re.compile(source, self._flags)
         return self._made
 
 
-def fixed(source: str, flags: int = 0) -> FixedPattern:
-    """The pattern `source`, which stands at the top of a module, never in a text."""
+def fixed(source: str | Callable[[], str], flags: int = 0) -> FixedPattern:
+    """The pattern `source`, which stands at the top of a module, never in a text.
+
+    Args:
+        source: The pattern, or what writes it where it holds words of `resources/vocabulary`, which
+            are read then, too.
+        flags: Those of Python's `re`.
+    """
     return FixedPattern(source, flags)

@@ -20,18 +20,24 @@ POWERS: Final[Mapping[str, int]] = {"k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
 
 WRITTEN_SIZES: Final[Mapping[str, int]] = {
     "b": 1,
-    **{f"{letter}b": KILO**power for letter, power in POWERS.items() if letter != "p"},
-    **{f"{letter}ib": BINARY_KILO**power for letter, power in POWERS.items() if letter != "p"},
+    **{f"{letter}b": KILO**power for letter, power in POWERS.items()},
+    **{f"{letter}ib": BINARY_KILO**power for letter, power in POWERS.items()},
 }
 """Units as they are written: as this system counts, and those of 1,024 everywhere."""
 
 
 @cache
-def size_units() -> Mapping[str, int]:
-    """Every name of a unit of size, in small letters, and its bytes."""
+def size_names() -> Mapping[str, str]:
+    """Every name of a unit of size, in small letters, and how the unit is written."""
     spoken = [vocabulary("sizes", language) for language in LANGUAGES]
-    named = {name: WRITTEN_SIZES[unit] for one in spoken for unit in one for name in one[unit]}
-    return {**WRITTEN_SIZES, **named}
+    named = {name: unit for one in spoken for unit in one for name in one[unit]}
+    return {**{unit: unit for unit in WRITTEN_SIZES}, **named}
+
+
+@cache
+def size_units() -> Mapping[str, int]:
+    """The bytes of each of these units."""
+    return {name: WRITTEN_SIZES[unit] for name, unit in size_names().items()}
 
 
 @cache

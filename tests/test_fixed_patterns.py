@@ -38,6 +38,19 @@ def test_it_is_made_when_it_is_used_and_not_before() -> None:
         broken.search(TEXT)
 
 
+def test_it_is_written_when_it_is_used_where_words_of_a_language_are_in_it() -> None:
+    written: list[str] = []
+
+    def word() -> str:
+        written.append("pear")
+        return "pear"
+
+    pear = fixed(word)
+    assert not written
+    assert pear.findall(TEXT) == pear.findall(TEXT) == ["pear"]
+    assert written == ["pear"]
+
+
 def test_every_pattern_of_the_program_can_be_made() -> None:
     """Else a slip in one would be seen when the first person asks about it."""
     made = 0

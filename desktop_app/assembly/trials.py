@@ -26,6 +26,7 @@ from desktop_app.llm.policy.keys import key_origin
 from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.protocols.rungs import Rung
 from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
+from desktop_app.query.numerals import han_numerals
 from desktop_app.settings import Settings
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ QUESTIONS = (
     TrialQuestion("会议纪要里的宣传预算是多少？", ("8400", "八千四百")),
 )
 
-_WORD = fixed(r"\d+|[a-z]+|[零一二三四五六七八九十百千万]+")
+_WORD = fixed(lambda: rf"\d+|[a-z]+|[{han_numerals(0, 10_000)}]+")
 
 WAYS: Mapping[Rung, str] = {Rung.NATIVE: "native", Rung.PROMPTED: "prompted", Rung.REACT: "react"}
 """How a model may be asked for calls, as logs name it."""

@@ -15,6 +15,7 @@ from desktop_app.filetypes.kinds import extension_of
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folders.words import Word, squeezed
 from desktop_app.folding.chinese import HAN, readings_of, romanized
+from desktop_app.query.numerals import numerals
 
 KNOWN_PLACES: Final = tuple(
     (
@@ -249,12 +250,15 @@ class DiskNames:
 
 def _are_one_word(one: str, other: str) -> bool:
     """Whether no word ends between two signs: 1 and 2, 十 and 二, letters."""
-    if one in _NUMERALS or other in _NUMERALS:
-        return one in _NUMERALS and other in _NUMERALS
+    are_numerals = [
+        sign.isdecimal() or sign in numerals().digits or sign in numerals().units
+        for sign in (one, other)
+    ]
+    if any(are_numerals):
+        return all(are_numerals)
     return one.isascii() and other.isascii() and one.isalpha() and other.isalpha()
 
 
-_NUMERALS: Final = "0123456789一二三四五六七八九十"
 _WORD = re.compile(r"[a-z]{4,}")
 _PAIR = fixed(rf"(?=([{HAN}]{{2}}))")
 

@@ -25,7 +25,9 @@ from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import HAN, simplified
+from desktop_app.query.numerals import numerals
 from desktop_app.query.values import Raw, read_size
+from desktop_app.units import size_names
 from desktop_app.value_class import value_class
 from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
@@ -182,14 +184,14 @@ def compiled(languages: Sequence[str]) -> dict[str, bytes]:
                 for phrase in listed:
                     add(phrase, category, written)
         for name, listed in _read(language, "classes").items():
-            for word in listed:
+            for word in (*listed, *_classed(name, language)):
                 tokens = _words_of(word)
                 ordinary.update(tokens)
                 classes.append((tokens, names.setdefault(name, len(names))))
         rules += _read(language, "rules")
         for name, listed in _read(language, "lists").items():
             by_name[name].update(listed)
-    for phrase, category, written in _types():
+    for phrase, category, written in (*_types(), *_units()):
         add(phrase, category, written)
     rest = {
         "meanings": [list(meaning) for meaning in meanings],
@@ -242,6 +244,43 @@ def _types() -> Iterator[tuple[str, str, str]]:
         yield words, Category.EXTENSION, endings
 
 
+def _units() -> Iterator[tuple[str, str, str]]:
+    """What units of size are called, likewise."""
+    for name, unit in size_names().items():
+        if name != "太":
+            # In a question, 太大 is "too large".
+            yield name, Category.UNIT, unit
+
+
+def _classed(name: str, language: str) -> list[str]:
+    """The words that have a class and stand in `resources/vocabulary`."""
+    if language not in _VOCABULARIES or name not in (_NUMBERS, _SIZES, _TIMES):
+        return []
+    dates = vocabulary("dates", _VOCABULARIES[language])
+    known = numerals()
+    if name == _SIZES:
+        words = [
+            word for word in size_names() if len(word) > 3 and word.isascii() and language == "en"
+        ]
+    elif name == _TIMES:
+        days = [day for names in dates["weekdays"] for day in names]
+        months = [month for names in dates["months"] for month in names]
+        words = [*months, *(week + day for week in dates.get("week", [""]) for day in days)]
+    elif language == "en":
+        ordinals = [one for names in dates["ordinals"] for one in names]
+        words = [*known.english, *known.groups, *ordinals]
+    else:
+        words = [*known.digits, *known.counted, *known.units]
+    return [word for word in words if _HAN_ALONE.fullmatch(word) or _LATIN_ALONE.fullmatch(word)]
+
+
+_LATIN_ALONE = fixed(r"[a-z0-9]+")
+_NUMBERS: Final = "number word"
+_SIZES: Final = "computer word"
+_TIMES: Final = "time noun"
+_VOCABULARIES: Final = {"en": ENGLISH, "zh": CHINESE}
+
+
 def _value(category: str, written: str) -> object:
     """The value that stands for a list of phrases in `words.json`."""
     match Category(category):
@@ -272,10 +311,11 @@ def grammar() -> Grammar:
 @cache
 def number_words() -> frozenset[str]:
     """Every token that a number in words may have."""
-    english, chinese = vocabulary("numbers", ENGLISH), vocabulary("numbers", CHINESE)
-    words = [*english["ones"], *english["teens"], *english["tens"], *english["articles"]]
-    words += [word for group in english["groups"] for word in group.split()]
-    return frozenset((*words, english["zero"], *chinese["digits"], *chinese["units"]))
+    known = numerals()
+    english = vocabulary("numbers", ENGLISH)
+    groups = " ".join((*english["groups"], *english["vague"])).split()
+    chinese = (*known.digits, *known.counted, *known.units)
+    return frozenset((*known.articles, *known.english, *groups, *known.vague, *chinese))
 
 
 def _in_dates(listed: Iterable[str]) -> frozenset[str]:

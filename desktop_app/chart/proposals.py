@@ -30,6 +30,7 @@ from desktop_app.chart.ruled_out.words import (
 )
 from desktop_app.chart.spans import ACTS, ASKING, BELONGING, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
+from desktop_app.query.numerals import numerals
 from desktop_app.value_class import value_class
 
 MAX_OPEN_TOKENS: Final = 12
@@ -275,10 +276,9 @@ def _open(
 def _is_in_number(tokens: Sequence[Token], at: int) -> bool:
     """Whether a number in Chinese characters goes on there: 十二."""
     pair = tokens[at - 1 : at + 1] if at else ()
-    return len(pair) > 1 and all(one.text in _NUMERALS for one in pair)
-
-
-_NUMERALS: Final = "一二三四五六七八九十百零两"
+    known = numerals()
+    every = {**known.digits, **known.counted, **known.units}
+    return len(pair) > 1 and all(one.text in every for one in pair)
 
 
 def _begins(tokens: Sequence[Token], at: int) -> bool:

@@ -7,19 +7,34 @@ from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.told_dates import told
+from desktop_app.query.date_vocabulary import full_names
+from desktop_app.query.numerals import any_of
 from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, Text, TextForm, When
 from desktop_app.query.syntax import format as written
 from desktop_app.wording import Wording, visible
+from desktop_app.wording.formats import SIZE_UNITS
 
 _RELATIVE = fixed(
     r"(?:today|yesterday|day|last|this|past|the|in|since|before|after|between|older|newer|earlier"
     r"|later|less|more|over|under|at|within|until|till|up|not|a|an|on|during|from|about"
     r"|\d+ (?:hour|day|week|month|year)s?)\b"
 )
-_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+
+
+def _months() -> str:
+    return any_of(full_names("months"))
+
+
+def _weekdays() -> str:
+    return any_of(full_names("weekdays"))
+
+
 _DAY = fixed(
-    r"\d{4}-\d{2}-\d{2}|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-    rf"|(?:the\s)?\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{_MONTHS})|(?:{_MONTHS})\s\d{{1,2}}(?!\d)"
+    lambda: (
+        rf"\d{{4}}-\d{{2}}-\d{{2}}|{_weekdays()}"
+        rf"|(?:the\s)?\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{_months()})"
+        rf"|(?:{_months()})\s\d{{1,2}}(?!\d)"
+    )
 )
 _OF_SEVERAL_DAYS = fixed(
     r"the (?:(?:last|past|previous|first|second) )?(?:\w+ )?"
@@ -33,9 +48,7 @@ _LEFT_ALONE = fixed(
     r"\S+ (?:day|week|month|year)s?)(?: or (?:more|longer))?"
 )
 _LEFT_ALONE_IN_CHINESE = fixed(".*[没未].*")
-_NAMES_OF_TIME = fixed(
-    rf"\b(?:{_MONTHS}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
-)
+_NAMES_OF_TIME = fixed(lambda: rf"\b(?:{_months()}|{_weekdays()})\b")
 _SEPARATORS = fixed(r"[/\\]")
 _COMPARED = fixed(r"[<>=]|\.\.")
 _PART_OF_NAME = fixed(r"(?:(?P<begins>[^*?\[\]{}!/]+)\*|\*(?P<ends>[^*?\[\]{}!/]+)\.\*)")
@@ -135,8 +148,7 @@ def _size(term: Term, wording: Wording) -> str:
     if found is None or (term.excluded and not found["sign"]):
         return ""
     sizes = [
-        f"{number} {_UNITS.get(unit.lower(), unit)}"
-        for number, unit in _NUMBER_AND_UNIT.findall(amount)
+        f"{number} {SIZE_UNITS[unit or 'b']}" for number, unit in _NUMBER_AND_UNIT.findall(amount)
     ]
     if found["to"]:
         return wording.say("interpreter.size_between", least=sizes[0], most=sizes[1])
@@ -148,9 +160,6 @@ _NUMBER_AND_UNIT = fixed(r"(\d+(?:\.\d+)?)([kmgtp]?i?b?)")
 _AMOUNT = fixed(
     r"(?P<sign>[<>]=?)?\d+(?:\.\d+)?[kmgtp]?i?b?(?:\.\.(?P<to>\d+(?:\.\d+)?[kmgtp]?i?b?))?"
 )
-_UNITS = {"": "B", "b": "B", "kb": "kB", "k": "kB", "mb": "MB", "gb": "GB", "tb": "TB"} | {
-    f"{letter}ib": f"{letter.upper()}iB" for letter in "kmgt"
-}
 _SIGNS = {">": "over", ">=": "at_least", "<": "under", "<=": "at_most", None: "about"}
 _OPPOSITE = {">": "<=", ">=": "<", "<": ">=", "<=": ">"}
 

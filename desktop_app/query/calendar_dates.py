@@ -39,8 +39,8 @@ BY_NAME = Rules()
 
 
 @IN_DIGITS.add(r"(?:(?:the )?year |in )?(\d{4})年?(?:全年|一年|之?内|里|间|期间)?")
-@IN_DIGITS.add(r"([〇零一二三四五六七八九]{4})年")
-@IN_DIGITS.add(r"(\d{2}|[〇零一二][〇零一三四五六七八九])年")
+@IN_DIGITS.add(r"(%DIGIT{4})年")
+@IN_DIGITS.add(r"(\d{2}|[〇零一二](?!二)%DIGIT)年")
 def _a_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     return year(year_said(found[1], now))
 
@@ -61,7 +61,7 @@ def _a_year_in_words(found: re.Match[str], now: datetime) -> CalendarSpan:
     return year(100 * number(found["century"]) + rest)
 
 
-@IN_DIGITS.add(r"(?:the )?(?:(\d{2})(\d0)|(\d0)) ?'?(?:s|年代)|([二三四五六七八九]十)年代")
+@IN_DIGITS.add(r"(?:the )?(?:(\d{2})(\d0)|(\d0)) ?'?(?:s|年代)|((?![〇零一])%DIGIT十)年代")
 def _a_decade(found: re.Match[str], now: datetime) -> CalendarSpan:
     said = found[3] or str(number(found[4] or "0"))
     first = int(found[1] + found[2]) if found[1] else year_said(said, now)
@@ -207,7 +207,7 @@ def _a_week_of_a_month(found: re.Match[str], now: datetime) -> CalendarSpan:
 _FULL_WEEKS = 4
 
 
-@BY_NAME.add(r"(?:%ZHYEAR的?)?(?P<first>[一二三四五六七八九十])(?P<last>[二三四五六七八九十])月份?")
+@BY_NAME.add(r"(?:%ZHYEAR的?)?(?P<first>(?![〇零])%DIGIT)(?P<last>%DIGIT|十)月份?")
 def _two_months(found: re.Match[str], now: datetime) -> CalendarSpan:
     first, last = number(found["first"]), number(found["last"])
     if last != first + 1:

@@ -6,13 +6,13 @@ words to numbers, and the patterns that find these words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
 
 from desktop_app.query.calendar_parts import CalendarUnit, Stretch
-from desktop_app.query.numerals import number, number_pattern
+from desktop_app.query.numerals import any_of, han_numerals, number, number_pattern
 from desktop_app.value_class import value_class
 from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
@@ -20,10 +20,6 @@ FIRST_YEAR, LAST_YEAR = 1678, 2261
 """Years whose moments fit in 64 bits of nanoseconds."""
 
 _YEAR = r"\d{4}|(?:this|last) year"
-_CHINESE_YEAR = (
-    r"(?P<zhyear>[今去前当]年|大前年"
-    r"|(?:\d{4}|[〇零一二三四五六七八九]{4}|\d{2}|[〇零一二][〇零一三四五六七八九])年)"
-)
 
 
 @value_class
@@ -69,6 +65,9 @@ def date_words() -> DateWords:
     offsets = {**_by_word(both, "offsets"), **_by_word((chinese,), "joined_offsets"), **days}
     english_days, chinese_days = (_numbered((one,), "weekdays") for one in both)
     units = {**_by_word(both, "units"), **_by_word((chinese,), "uncounted_units")}
+    digit = f"[{han_numerals(0, 9)}]"
+    # 一二年 is a span of one or two years.
+    two_digits = rf"\d{{2}}|[〇零一二](?!二){digit}"
     patterns = {
         "N": number_pattern(),
         "M": rf"{_any_of(months)}\.?",
@@ -84,7 +83,8 @@ def date_words() -> DateWords:
         "ZHSTRETCH": _any_of(_by_word((chinese,), "stretches"), "stretch"),
         "ORDINAL": _any_of(ordinals, "n"),
         "YEAR": _YEAR,
-        "ZHYEAR": _CHINESE_YEAR,
+        "ZHYEAR": rf"(?P<zhyear>[今去前当]年|大前年|(?:\d{{4}}|{digit}{{4}}|{two_digits})年)",
+        "DIGIT": digit,
     }
     return DateWords(
         months,
@@ -116,8 +116,24 @@ def _numbered(
 
 def _any_of(words: Iterable[str], group: str = "") -> str:
     """A pattern for the longest of `words`, as a group of that name."""
-    longest_first = "|".join(sorted(words, key=len, reverse=True))
-    return f"(?P<{group}>{longest_first})" if group else f"(?:{longest_first})"
+    return f"(?P<{group}>{any_of(words)})" if group else f"(?:{any_of(words)})"
+
+
+@cache
+def english_names(table: str) -> Sequence[Sequence[str]]:
+    """The names of each of the "months" or "weekdays" in English, the full one first."""
+    names: Sequence[Sequence[str]] = vocabulary("dates", ENGLISH)[table]
+    return names
+
+
+def full_names(table: str) -> list[str]:
+    """The first of the names of each of them: Monday, not Mon; in small letters."""
+    return [names[0] for names in english_names(table)]
+
+
+def english_months() -> str:
+    """A pattern for all names of months in English."""
+    return any_of(name for names in english_names("months") for name in names)
 
 
 def year_said(text: str, now: datetime) -> int:
@@ -147,7 +163,7 @@ def weekday(text: str) -> int:
 
 def month_number(text: str) -> int:
     """The number of a month by name."""
-    return date_words().months[text.rstrip(".")]
+    return date_words().months[text.lower().rstrip(".")]
 
 
 def year_or_offset(text: str, now: datetime) -> int:

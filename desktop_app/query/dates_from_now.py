@@ -147,7 +147,7 @@ _LAST_COUNT = 1000
 )
 @RULES.add(r"(?:最近|过去|近|前)的?这?(?P<n>%N)%ZHUNIT(?P<half>半)?(?:之?[内里]|以[来内]|间)?")
 @RULES.add(r"(?P<n>%N)%ZHUNIT(?P<half>半)?(?:之内|以内|内|里|来|以来|多来?)")
-@RULES.add(r"这(?P<n>几|两|三|四|五|六|七|八|九|十|%N)%ZHUNIT(?P<half>半)?(?:里|内|来|间)?")
+@RULES.add(r"这(?P<n>%N)%ZHUNIT(?P<half>半)?(?:里|内|来|间)?")
 def _so_long_until_now(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     unit = date_words().units[named["unit"] or named["unit2"]]

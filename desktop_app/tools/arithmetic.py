@@ -5,12 +5,13 @@ Read by a small parser of our own, so that what a model writes is never run as a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Context, Decimal, DecimalException, localcontext
 
 from desktop_app.errors import ToolError
+from desktop_app.fixed_patterns import fixed
+from desktop_app.query.numerals import any_of
 from desktop_app.units import WRITTEN_SIZES, multipliers
 
 MAX_CHARS = 1_000
@@ -24,11 +25,17 @@ _TO_ASCII = str.maketrans(
 """Signs of money count for nothing: one sum is of one currency."""
 
 _PARTS: Mapping[str, int | Decimal] = {"": 1, "%": Decimal("0.01")}
-_TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+)"
-    r"(?:\s?(?P<unit>[kmgtKMGT]i?[bB]|[bB]|%|千|万|亿)(?![A-Za-z]))?"
-    r"|(?P<name>[A-Za-z]+)|(?P<sign>[-+*/(),]))"
+_TOKEN = fixed(
+    lambda: (
+        r"\s*(?:(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+)"
+        rf"(?:\s?(?P<unit>[kmgtKMGT]i?[bB]|[bB]|%|{_han_multipliers()})(?![A-Za-z]))?"
+        r"|(?P<name>[A-Za-z]+)|(?P<sign>[-+*/(),]))"
+    )
 )
+
+
+def _han_multipliers() -> str:
+    return any_of(word for word in multipliers() if not word.isascii())
 
 
 def _times(unit: str) -> int | Decimal:

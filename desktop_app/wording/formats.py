@@ -5,12 +5,18 @@ from __future__ import annotations
 import sys
 import unicodedata
 from datetime import UTC, datetime, tzinfo
+from typing import Final
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.unseen import is_unseen
-from desktop_app.units import KILO
+from desktop_app.units import KILO, POWERS
 
 _UNITS = ("B", "KB" if sys.platform == "win32" else "kB", "MB", "GB", "TB", "PB", "EB")
+
+SIZE_UNITS: Final = {unit.lower(): unit for unit in _UNITS} | {
+    f"{letter}ib": f"{letter.upper()}iB" for letter in POWERS
+}
+"""How the units of a written query, in small letters, are written for a person."""
 
 _SHORT_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 

@@ -8,75 +8,121 @@ from dataclasses import dataclass
 from itertools import islice
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.query.date_vocabulary import (
+    date_words,
+    english_months,
+    full_names,
+    month_number,
+    weekday,
+)
+from desktop_app.query.numerals import (
+    any_of,
+    chinese_number,
+    english_number,
+    english_numerals,
+    han_numerals,
+    number,
+)
+from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 MAX_DATES = 2_000
 """That are read in one text."""
 
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
-    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
-)
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _ORDINAL = r"(?:\s?(?:st|nd|rd|th))?"
 _YEAR = r"(?:1[5-9]|20)\d\d"
-_HAN_DAY = r"(?:\d{1,2}|[一二三四五六七八九十]{1,3})"
 _TO = r"\s?(?:[-–—&]|to|and|until)\s?"
+
+
+def _han_day() -> str:
+    return rf"(?:\d{{1,2}}|[{han_numerals(1, 10)}]{{1,3}})"
+
+
+def _month() -> str:
+    return rf"(?:{english_months()})\b\.?"
+
 
 _DATE = fixed(
     # What no date begins with is passed over first: it is nearly all of a text.
-    r"(?=[\d一二三四五六七八九十〇零○]|(?<![a-z])[jfmasond])"
-    r"(?<!\d)(?<!\d[.,/-])(?:"
-    rf"(?P<y1>{_YEAR})(?P<s1>[-/._])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})(?!\d)"
-    rf"|(?P<y2>{_YEAR})(?P<m2>0[1-9]|1[0-2])(?P<d2>[0-3]\d)(?!\d)"
-    r"|(?P<d3>\d{1,2})(?P<s3>[-/.])(?P<m3>\d{1,2})(?P=s3)(?P<y3>\d{4}|\d\d)(?!\.?\d)"
-    rf"|(?P<y4>{_YEAR})[-/](?P<m4>0[1-9]|1[0-2])(?![\d/-])"
-    rf"|(?:(?P<e5>{_DAY}){_ORDINAL}{_TO})?(?P<d5>{_DAY}){_ORDINAL}\s(?:of\s)?(?:the\s)?"
-    rf"(?P<n5>{_MONTH})(?:,?\s(?P<y5>{_YEAR})(?!\d))?"
-    rf"|(?P<n6>(?<![a-z]){_MONTH})(?:[^\S\n]|\n(?!\d{{1,2}}[.)]\s))(?:the\s)?(?P<d6>{_DAY}){_ORDINAL}(?!\d)"
-    rf"(?:{_TO}(?P<e6>{_DAY}){_ORDINAL}(?!\d))?(?:,?\s(?P<y6>{_YEAR})(?!\d))?"
-    rf"|(?P<n7>(?<![a-z]){_MONTH})(?:,|\sof)?\s(?P<y7>{_YEAR})(?!\d)"
-    rf"|(?P<y8>\d{{4}}|[一二三四五六七八九〇零○]{{4}})\s?年\s?"
-    rf"(?:(?P<m8>{_HAN_DAY})\s?月(?:份)?\s?(?:(?P<d8>{_HAN_DAY})\s?[日号號])?)?"
-    rf"|(?P<m9>{_HAN_DAY})\s?月\s?(?P<d9>{_HAN_DAY})\s?[日号號]"
-    r")",
+    lambda: (
+        rf"(?=[\d{han_numerals(0, 10)}○]|(?<![a-z])[jfmasond])"
+        r"(?<!\d)(?<!\d[.,/-])(?:"
+        rf"(?P<y1>{_YEAR})(?P<s1>[-/._])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})(?!\d)"
+        rf"|(?P<y2>{_YEAR})(?P<m2>0[1-9]|1[0-2])(?P<d2>[0-3]\d)(?!\d)"
+        r"|(?P<d3>\d{1,2})(?P<s3>[-/.])(?P<m3>\d{1,2})(?P=s3)(?P<y3>\d{4}|\d\d)(?!\.?\d)"
+        rf"|(?P<y4>{_YEAR})[-/](?P<m4>0[1-9]|1[0-2])(?![\d/-])"
+        rf"|(?:(?P<e5>{_DAY}){_ORDINAL}{_TO})?(?P<d5>{_DAY}){_ORDINAL}\s(?:of\s)?(?:the\s)?"
+        rf"(?P<n5>{_month()})(?:,?\s(?P<y5>{_YEAR})(?!\d))?"
+        rf"|(?P<n6>(?<![a-z]){_month()})(?:[^\S\n]|\n(?!\d{{1,2}}[.)]\s))(?:the\s)?(?P<d6>{_DAY}){_ORDINAL}(?!\d)"
+        rf"(?:{_TO}(?P<e6>{_DAY}){_ORDINAL}(?!\d))?(?:,?\s(?P<y6>{_YEAR})(?!\d))?"
+        rf"|(?P<n7>(?<![a-z]){_month()})(?:,|\sof)?\s(?P<y7>{_YEAR})(?!\d)"
+        rf"|(?P<y8>\d{{4}}|[{han_numerals(0, 9)}○]{{4}})\s?年\s?"
+        rf"(?:(?P<m8>{_han_day()})\s?月(?:份)?\s?(?:(?P<d8>{_han_day()})\s?[日号號])?)?"
+        rf"|(?P<m9>{_han_day()})\s?月\s?(?P<d9>{_han_day()})\s?[日号號]"
+        r")"
+    ),
     re.IGNORECASE,
 )
-_ONES = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+
+
+def _han_hour() -> str:
+    return f"(?:十[一二]|[{han_numerals(1, 10)}两])"
+
+
+def _times_of_day(language: str) -> str:
+    return any_of(vocabulary("dates", language)["times"])
+
+
+def _first_signs() -> str:
+    times = {word[0] for word in vocabulary("dates", CHINESE)["times"]}
+    return "".join((han_numerals(1, 10), "两", *sorted(times)))
+
+
 _TIME = fixed(
-    r"(?=[\d上下早中晚凌傍一二两三四五六七八九十hqotfsen])(?:(?<![\d.:])(?:(?P<part>上午|下午|早上|中午|晚上|凌晨|傍晚)\s?)?(?:"
-    r"(?P<h1>\d{1,2}):(?P<i1>[0-5]\d)(?::[0-5]\d)?(?!\d)(?:\s?(?P<half1>[ap])\.?m\b)?"
-    r"|(?P<h2>\d{1,2})(?:\.(?P<i2>[0-5]\d))?\s?(?P<half2>[ap])\.?m\b"
-    r"|(?P<h3>\d{1,2})\s?[点點时時](?!间)(?:\s?(?P<i3>\d{1,2})\s?分?)?"
-    r")"
-    r"|(?:(?P<part4>上午|下午|早上|中午|晚上|凌晨|傍晚)\s?(?P<h4>十[一二]|[一二两三四五六七八九十])[点點]"
-    r"(?P<i4>半|一刻|三刻)?|(?P<h5>十[一二]|[一二两三四五六七八九十])[点點](?P<i5>半|一刻|三刻|钟|整))"
-    rf"|\b(?:(?P<past>half|quarter)\s(?P<to>past|to)\s(?P<h6>{_ONES})\b"
-    rf"|(?P<h7>{_ONES})\s(?:o['’]clock|in\sthe\s(?P<half7>morning|afternoon|evening)))"
-    # Behind such a word alone: "2 in the morning" may be two pills.
-    r"|(?:(?<=from\s)|(?<=until\s)|(?<=till\s)|(?<=to\s)|(?<=at\s)|(?<=by\s)|(?<=before\s)"
-    r"|(?<=after\s)|(?<=about\s)|(?<=around\s))(?P<h8>1[0-2]|[1-9])\s"
-    r"(?:in\sthe\s(?P<half8>morning|afternoon|evening)|at\snight)\b)",
+    lambda: (
+        rf"(?=[\d{_first_signs()}hqotfsen])(?:(?<![\d.:])(?:(?P<part>{_times_of_day(CHINESE)})\s?)?(?:"
+        r"(?P<h1>\d{1,2}):(?P<i1>[0-5]\d)(?::[0-5]\d)?(?!\d)(?:\s?(?P<half1>[ap])\.?m\b)?"
+        r"|(?P<h2>\d{1,2})(?:\.(?P<i2>[0-5]\d))?\s?(?P<half2>[ap])\.?m\b"
+        r"|(?P<h3>\d{1,2})\s?[点點时時](?!间)(?:\s?(?P<i3>\d{1,2})\s?分?)?"
+        r")"
+        rf"|(?:(?P<part4>{_times_of_day(CHINESE)})\s?(?P<h4>{_han_hour()})[点點]"
+        rf"(?P<i4>半|一刻|三刻)?|(?P<h5>{_han_hour()})[点點](?P<i5>半|一刻|三刻|钟|整))"
+        rf"|\b(?:(?P<past>half|quarter)\s(?P<to>past|to)\s(?P<h6>{english_numerals(1, 12)})\b"
+        rf"|(?P<h7>{english_numerals(1, 12)})\s"
+        rf"(?:o['’]clock|in\sthe\s(?P<half7>{_times_of_day(ENGLISH)})))"
+        # Behind such a word alone: "2 in the morning" may be two pills.
+        r"|(?:(?<=from\s)|(?<=until\s)|(?<=till\s)|(?<=to\s)|(?<=at\s)|(?<=by\s)|(?<=before\s)"
+        r"|(?<=after\s)|(?<=about\s)|(?<=around\s))(?P<h8>1[0-2]|[1-9])\s"
+        rf"(?:in\sthe\s(?P<half8>{_times_of_day(ENGLISH)})|at\snight)\b)"
+    ),
     re.IGNORECASE,
 )
 _HAN_LIST = fixed(
-    rf"(?=[\d一二三四五六七八九十])(?<!\d)(?P<month>{_HAN_DAY})\s?月\s?"
-    rf"(?P<days>{_HAN_DAY}(?:\s?[日号號]?\s?[、和与及至到~–—-]\s?{_HAN_DAY}(?!\s?[月\d]))+)\s?[日号號]"
+    lambda: (
+        rf"(?=[\d{han_numerals(1, 10)}])(?<!\d)(?P<month>{_han_day()})\s?月\s?(?P<days>{_han_day()}"
+        rf"(?:\s?[日号號]?\s?[、和与及至到~–—-]\s?{_han_day()}(?!\s?[月\d]))+)\s?[日号號]"
+    )
 )
 """Several days of one month: 10月28、29日."""
 _HAN_DAY_ALONE = fixed(
     r"(?<![\d.月])(?<!月\s)(?P<day>\d{1,2})\s?(?:日|[号號](?![房楼线門门馆院桌床铺]))"
 )
-_EACH_DAY = fixed(r"\d{1,2}|[一二三四五六七八九十]{1,3}")
+_EACH_DAY = fixed(_han_day)
 _ORDINAL_WRITTEN = fixed(r"(?<![\d.,])\d{0,4}?(?P<last>\d{1,2})(?P<ending>st|nd|rd|th)\b")
 """In small letters: 30ST is the number of a part."""
 _DAY_OF_MONTH = fixed(
-    r"(?<![\d.,/£$€¥-])(?P<day>\d{2})\s(?P<month>January|February|March|April|June|July|August"
-    r"|September|October|November|December)(?=\s?(?:[,.;:)\n|]|\Z|\d{4}|and\b|to\b|until\b))"
+    lambda: (
+        rf"(?<![\d.,/£$€¥-])(?P<day>\d{{2}})\s(?P<month>{_certain_months()})"
+        r"(?=\s?(?:[,.;:)\n|]|\Z|\d{4}|and\b|to\b|until\b))"
+    )
 )
 _UNTIL = fixed(r"(?:st|nd|rd|th)?\s?(?:[-–—]|to|until)\s?", re.IGNORECASE)
 _HAN_MONTH = fixed(r"(?<![\d.])(?P<month>\d{2,3})月\d{1,2}(?=[日号號、])")
-_HAN_DIGITS = {han: value for value, han in enumerate("零一二三四五六七八九")} | {"〇": 0, "○": 0}
+
+
+def _certain_months() -> str:
+    """Full names: May is a verb as well."""
+    return "|".join(name.title() for name in full_names("months") if name != "may")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +173,10 @@ def years_in(plain: str) -> Iterator[int]:
 
 
 _MONTH_NAMED = fixed(
-    r"(?=[JFMASOND\d一二三四五六七八九十])(?:\b(?P<name>January|February|March|April|May|June|July|August|September|October|November|December"
-    r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b|(?P<han>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月)"
+    lambda: (
+        rf"(?=[JFMASOND\d{han_numerals(1, 10)}])(?:\b(?P<name>{english_months().title()})\b"
+        rf"|(?P<han>\d{{1,2}}|[{han_numerals(1, 10)}]{{1,2}})\s?月)"
+    )
 )
 
 
@@ -139,8 +187,7 @@ def months_in(plain: str) -> Iterator[int]:
 
 def _months_at(plain: str) -> Iterator[tuple[int, int]]:
     for match in islice(_MONTH_NAMED.finditer(plain), MAX_DATES):
-        number = _MONTHS.index(match["name"][:3].lower()) + 1 if match["name"] else None
-        number = number or _number(match["han"])
+        number = month_number(match["name"]) if match["name"] else _number(match["han"])
         if number is not None and 1 <= number <= 12:
             yield match.start(), number
 
@@ -235,7 +282,7 @@ def times(plain: str) -> Iterator[WrittenTime]:
         if hour > 24 or minute > 59:
             continue
         half = (match["half1"] or match["half2"] or "").lower()
-        if match["part"] in ("下午", "晚上", "傍晚") or half == "p":
+        if _is_late(match["part"]) or half == "p":
             hours = [hour % 12 + 12]
         elif half == "a":
             hours = [hour % 12]
@@ -252,21 +299,27 @@ _MINUTES = {"半": 30, "一刻": 15, "三刻": 45, "half": 30, "quarter": 15}
 def _time_in_words(match: re.Match[str]) -> tuple[int, ...]:
     """The minutes that 下午两点, "half past eight", "until 10 at night" may mean; else none."""
     if han := match["h4"] or match["h5"]:
-        hour = _number(han.replace("两", "二")) or 0
+        hour = chinese_number(han) or 0
         minute = _MINUTES.get(match["i4"] or match["i5"] or "", 0)
-        part = match["part4"] or ""
-        is_late = part in ("下午", "晚上", "傍晚")
+        part = match["part4"]
     elif written := match["h6"] or match["h7"] or match["h8"]:
-        hour = int(written) if match["h8"] else _ONES.split("|").index(written.lower()) + 1
+        hour = int(written) if match["h8"] else english_number(written) or 0
         minute = _MINUTES.get((match["past"] or "").lower(), 0)
         minute = -minute if (match["to"] or "").lower() == "to" else minute
-        part = (match["half7"] or match["half8"] or "").lower()
-        is_late = part in ("afternoon", "evening")
+        part = match["half7"] or match["half8"]
     else:
         return ()
     if part:
-        return ((hour % 12 + (12 if is_late else 0)) * 60 + minute,)
+        return ((hour % 12 + (12 if _is_late(part) else 0)) * 60 + minute,)
     return (hour % 12 * 60 + minute, (hour % 12 + 12) * 60 + minute)
+
+
+def _is_late(part: str | None) -> bool:
+    """Whether a part of the day begins at noon or later."""
+    return part is not None and date_words().times[part.lower()][0] >= NOON
+
+
+NOON = 12
 
 
 def _days(match: re.Match[str]) -> Iterator[Day]:
@@ -282,57 +335,30 @@ def _days(match: re.Match[str]) -> Iterator[Day]:
     elif match["y4"]:
         yield Day(int(match["y4"]), int(match["m4"]))
     elif match["n5"] or match["n6"]:
-        month = _MONTHS.index((match["n5"] or match["n6"])[:3].lower()) + 1
+        month = month_number(match["n5"] or match["n6"])
         year5 = match["y5"] or match["y6"]
         yield Day(int(year5) if year5 else None, month, int(match["d5"] or match["d6"]))
     elif match["n7"]:
-        yield Day(int(match["y7"]), _MONTHS.index(match["n7"][:3].lower()) + 1)
+        yield Day(int(match["y7"]), month_number(match["n7"]))
     elif match["y8"]:
         month8, day8 = match["m8"], match["d8"]
-        yield Day(_year(match["y8"]), _number(month8), _number(day8))
+        yield Day(number(match["y8"].replace("○", "〇")), _number(month8), _number(day8))
     else:
         yield Day(None, _number(match["m9"]), _number(match["d9"]))
-
-
-def _year(written: str) -> int:
-    if written.isdecimal():
-        return int(written)
-    return int("".join(str(_HAN_DIGITS[one]) for one in written))
 
 
 def _number(written: str | None) -> int | None:
     if not written:
         return None
-    if written.isdecimal():
-        return int(written)
-    tens, ten, ones = written.rpartition("十")
-    value = _HAN_DIGITS.get(ones[:1], 0)
-    return value + (10 * _HAN_DIGITS.get(tens[-1:], 1) if ten else 0)
+    return int(written) if written.isdecimal() else chinese_number(written)
 
 
 def _is_real(day: Day) -> bool:
     return (day.month is None or 1 <= day.month <= 12) and (day.day is None or 1 <= day.day <= 31)
 
 
-_WEEKDAYS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "monday mon 周一 星期一 礼拜一",
-            "tuesday tue tues 周二 星期二 礼拜二",
-            "wednesday wed 周三 星期三 礼拜三",
-            "thursday thu thur thurs 周四 星期四 礼拜四",
-            "friday fri 周五 星期五 礼拜五",
-            "saturday sat 周六 星期六 礼拜六",
-            "sunday sun 周日 周天 星期日 星期天 礼拜天 礼拜日",
-        )
-    )
-    for name in names.split()
-}
 _WEEKDAY = fixed(
-    r"\b(?P<latin>(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b"
-    r"|(?P<han>(?:周|星期|礼拜)[一二三四五六日天])",
-    re.IGNORECASE,
+    lambda: f"(?<![a-z])(?P<day>{date_words().patterns['W']})s?(?![a-z])", re.IGNORECASE
 )
 _TO_DATE = fixed(r",?\s(?:the\s)?\*{0,2}|[(（,，\s]{0,2}")
 
@@ -345,4 +371,10 @@ def weekday_in(plain: str, date: WrittenDate) -> int | None:
         for one in _WEEKDAY.finditer(plain, max(0, date.start - 14), date.start):
             if _TO_DATE.fullmatch(plain, one.end(), date.start):
                 match = one
-    return None if match is None else _WEEKDAYS[match.group().lower()]
+    return None if match is None else weekday(match["day"].lower())
+
+
+def weekdays_in(text: str) -> Iterator[int]:
+    """The days of the week that a text names in full, as "sat" and "sun" are words as well."""
+    days = (match["day"].lower() for match in _WEEKDAY.finditer(text))
+    return (weekday(day) for day in days if day.endswith("day") or not day.isascii())

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from decimal import Decimal, InvalidOperation
 
+from desktop_app.agent.claims.arithmetic.written_units import unit_of
 from desktop_app.agent.claims.count_words import counts_in_words
-from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.main_numbers import main_counts, main_receipts
 from desktop_app.agent.claims.numbers import Number, numbers_in
 from desktop_app.agent.claims.rounding import comes_near

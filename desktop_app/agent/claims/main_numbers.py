@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from desktop_app.agent.claims.dates import months_in
 from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.findings import (
@@ -120,7 +121,6 @@ def says_share(clause: str, share: Share) -> bool:
 
 
 _YEAR_AND_MONTH = fixed(r"(\d{4})-(\d\d)")
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 
 
 def says_group(clause: str, group: str) -> bool:
@@ -133,10 +133,7 @@ def says_group(clause: str, group: str) -> bool:
     if any(_stands_in(name.casefold(), folded) for name in names if name):
         return True
     month = _YEAR_AND_MONTH.fullmatch(group)
-    if month is None or month[1] not in folded:
-        return False
-    number = int(month[2])
-    return _MONTHS[number - 1] in folded or f"{number}月" in folded or f"{number} 月" in folded
+    return month is not None and month[1] in folded and int(month[2]) in months_in(clause)
 
 
 def _stands_in(name: str, clause: str) -> bool:

@@ -11,6 +11,7 @@ from desktop_app.findings import TreeFindings
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure, Receipt
 from desktop_app.messages.tool import ToolOutput
+from desktop_app.query.numerals import han_numerals
 
 FILES_AND_FOLDERS = fixed(
     r"files?\s(?:and|or)\s(?:sub)?folders?|文件(?:夹)?(?:和|或)文件", re.IGNORECASE
@@ -63,7 +64,9 @@ SUM_OR_MEAN = fixed(
 RANGE = fixed(r"\bfrom\s.{1,30}\s(?:to|until|through)\b|\d\s?月?[到至]\s?\d")
 """What says that several rows are meant, from one to another."""
 
-SINGLE = fixed(r"(?<![一二三四五六七八九十第])一[份个張张封首篇]|\b(?:one|an?)\b", re.IGNORECASE)
+SINGLE = fixed(
+    lambda: rf"(?<![{han_numerals(1, 10)}第])一[份个張张封首篇]|\b(?:one|an?)\b", re.IGNORECASE
+)
 SET_FREE = fixed(r"\bfree|\bsav(?:e|ing)|省|释放|腾", re.IGNORECASE)
 """What says that a size is that of copies which may go."""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.agent.claims.documents.standing import unit_of
+from desktop_app.agent.claims.arithmetic.written_units import money_signs, unit_of
 from desktop_app.agent.claims.listed import told_behind
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
+from desktop_app.query.measures import unit_names
+from desktop_app.query.numerals import any_of
 
 _PLAIN_NOUNS = (
     "file|document|doc|item|entry|entrie|result|match|matche|hit|folder|subfolder|directory"
@@ -37,14 +39,25 @@ _OF_FILES = fixed(
     rf"|来)?\s?[个個份张張首部篇封幅条只段]?(?:[^，。；、\n\d.,;:!?]{{0,12}}?)(?:{_CHINESE_NOUNS}|(?<![A-Za-z])(?i:{_EXTENSIONS})(?![a-z]))",
     re.IGNORECASE,
 )
+
+
+def _units(*, han: bool) -> str:
+    """A pattern for the units in one of the scripts that no other word is."""
+    return any_of(
+        re.escape(name)
+        for name in unit_names()
+        if name.isascii() is not han and (han or len(name) > 2 or not name.isalpha())
+    )
+
+
 _OTHER = fixed(
-    r"\*{0,2}(?:[^\S\n]|-)?(?:%|°|€|£|\$|¥|元|块|万元|(?:[^\S\n]|-)*(?:page|line|row|column|cell|slide|sheet"
-    r"|chapter|section|clause|paragraph|word|character|"
-    r"day|week|month|year|hour|minute|second|mile|met(?:er|re)|kilo|gram|lit(?:er|re)|pixel|dpi"
-    r"|fps|euro|pound|dollar|yuan|"
-    r"percent|degree|time|people|person|member|guest|attendee|household|tree|plot|point|egg)s?\b)"
-    r"|[^\S\n]?(?:页|行|列|章|节|段落|字|天|日|周|个?月|年|小时|分钟|秒|次|人|位|岁|像素|米|公里|公斤"
-    r"|克|升|度|倍|条款)",
+    lambda: (
+        r"\*{0,2}(?:[^\S\n]|-)?(?:°|€|£|¥|元|块|万元|%|\$"
+        r"|(?:[^\S\n]|-)*(?:(?:page|line|row|column|cell|slide|sheet|chapter|section|clause"
+        r"|paragraph|word|character|pixel|dpi|fps|degree|time|people|person|member|guest|attendee"
+        rf"|household|tree|plot|point|egg)s?|{_units(han=False)})\b)"
+        rf"|[^\S\n]?(?:页|行|列|章|节|段落|字|次|人|位|像素|度|倍|条款|{_units(han=True)})"
+    ),
     re.IGNORECASE,
 )
 
@@ -128,8 +141,11 @@ def is_of_something_else(plain: str, number: Number) -> bool:
 
 
 _OTHER_BEFORE = fixed(
-    r"(?:[$€£¥#]\s?|\b(?:page|line|row|slide|chapter|section|clause|cell|column|paragraph|age"
-    r"|aged|pp?\.|EUR|GBP|USD|CNY|RMB)\s|第\s?|第|人民币)\*{0,2}$",
+    lambda: (
+        rf"(?:(?:#|{money_signs()})\s?"
+        r"|\b(?:page|line|row|slide|chapter|section|clause|cell|column|paragraph|age|aged|pp?\.)\s"
+        r"|第\s?)\*{0,2}$"
+    ),
     re.IGNORECASE,
 )
 

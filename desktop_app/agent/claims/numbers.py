@@ -10,7 +10,10 @@ from itertools import zip_longest
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
-from desktop_app.units import BINARY_KILO, POWERS, multipliers
+from desktop_app.query.date_vocabulary import english_months
+from desktop_app.query.measures import unit_names
+from desktop_app.query.numerals import any_of
+from desktop_app.units import BINARY_KILO, POWERS, multipliers, size_names
 from desktop_app.value_class import value_class
 
 # Full-width digits and signs, one character for one, so that positions stay.
@@ -22,22 +25,32 @@ TO_ASCII = {0xFF10 + digit: ord("0") + digit for digit in range(10)} | {
 _BINARY_STEP = Decimal(BINARY_KILO)
 _DECIMAL_STEP = Decimal(1000)
 
+
+def _named_units() -> str:
+    """The names of units that no other word begins with, as 太 begins 太多."""
+    names = (name for name, unit in size_names().items() if unit != "b")
+    return any_of(name for name in names if len(name) > 2 or name == "兆")
+
+
+def _short_units() -> str:
+    """What is written right at a figure: 40kg."""
+    return any_of(name for name in unit_names() if name.isalpha() and len(name) <= 4)
+
+
 _NUMBER = fixed(
-    # Not inside a word (mp3), a version or an ending (.7z), or behind "UTF-".
-    r"(?=\d)(?<![A-Za-z0-9_.])(?<![A-Za-z]-)"
-    r"(?P<digits>\d{1,3}(?:,\d{3})+|\d+)(?P<decimals>\.\d+)?"
-    r"(?:[\s-]?(?P<unit>[kKmMgGtTpP])(?P<binary>i)?[bB](?:ytes?)?(?![A-Za-z])"
-    r"|[\s-]?(?P<unit_name>kilo|mega|giga|tera|peta)bytes?(?![A-Za-z])"
-    r"|[\s-]?(?P<kibi>[kmgtp](?:i|e)bi)bytes?(?![A-Za-z])"
-    r"|\s?(?P<slang>gig|meg)s?(?![A-Za-z])"
-    r"|\s?(?P<han_unit>兆|千|吉|太)字?节?(?:(?<=节)|(?<=兆))"
-    r"|(?P<letter>[kKMGT])(?![A-Za-z0-9_.-])"
-    r"|[\s-]?(?P<bytes>[Bb]ytes?|B|个?字节)(?![A-Za-z])"
-    r"|\s?(?P<multiplier>thousand|million|billion|千万|百万|千(?![瓦克米卡帕赫伏升])|万|亿))?"
-    r"(?:(?<=\d)(?:kg|g|cm|mm|km|m|ml|cl|l|h|hrs?|mins?|secs?|s|ms|px|dpi|ppi|kWh|kW|W|V|mAh|x"
-    r"|ft|lb|oz|in)"
-    r"(?![A-Za-z0-9_]))?"
-    r"(?![A-Za-z0-9_])"
+    lambda: (
+        # Not inside a word (mp3), a version or an ending (.7z), or behind "UTF-".
+        r"(?=\d)(?<![A-Za-z0-9_.])(?<![A-Za-z]-)"
+        r"(?P<digits>\d{1,3}(?:,\d{3})+|\d+)(?P<decimals>\.\d+)?"
+        r"(?:[\s-]?(?P<unit>[kKmMgGtTpP])(?P<binary>i)?[bB](?:ytes?)?(?![A-Za-z])"
+        rf"|[\s-]?(?P<unit_name>{_named_units()})(?![A-Za-z])"
+        r"|(?P<letter>[kKMGT])(?![A-Za-z0-9_.-])"
+        r"|[\s-]?(?P<bytes>[Bb]ytes?|B|个?字节)(?![A-Za-z])"
+        rf"|\s?(?P<multiplier>{any_of(multipliers())})(?!(?<=千)[瓦克米卡帕赫伏升]))?"
+        rf"(?:(?<=\d)(?:{_short_units()}|in|kWh|kW|W|V|mAh|ms|px|dpi|ppi|x)"
+        r"(?![A-Za-z0-9_]))?"
+        r"(?![A-Za-z0-9_])"
+    )
 )
 _LIST_NUMBER = fixed(
     r"^[ \t>]*(?:[-*#]{1,6}[ \t]+)?(?:\*\*|__|\()?(?P<number>\d{1,4})(?:[.)、.:：]|）)(?:\*\*"
@@ -46,28 +59,29 @@ _LIST_NUMBER = fixed(
     re.MULTILINE,
 )
 
-_HAN_SIZES = {"千": "k", "兆": "m", "吉": "g", "太": "t"}
 
-_MONTH = (
-    r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
-    r"(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\b\.?"
-)
+def _month() -> str:
+    return rf"(?:{english_months().title()})\b\.?"
+
+
 _MOMENT = fixed(
-    # As in dates: what none begins with is passed over first.
-    r"(?=[\dJFMASOND])(?:(?<![A-Za-z0-9_.])(?:"
-    r"(?:19|20)\d\d([-/])\d{1,2}(?:\1\d{1,2})?(?:T\d\d)?"
-    r"|(?:19|20)\d\d\.\d{1,2}\.\d{1,2}"
-    r"|\d{1,2}([-/.])\d{1,2}\2\d{4}"
-    r"|\d{1,2}/\d{1,2}"
-    r"|\d{1,2}(?:\s?(?:st|nd|rd|th))?\s(?:of\s)?" + _MONTH + r"(?:,?\s\d{4})?"
-    r"|" + _MONTH + r"\s\d{1,2}(?!\d)(?:,?\s\d{4})?"
-    r"|" + _MONTH + r"\s\d{4}"
-    r"|\d{1,2}\s?[aApP]\.?[mM]\b"
-    r")(?![A-Za-z0-9_/])"
-    r"|(?<![\d.:])\d{1,2}:\d\d(?::\d\d)?(?!\d)"
-    # A day without its sign, where nothing behind it is counted: 9月26, but no 9月26个文件.
-    r"|(?<![\d.])(?:1[0-2]|0?[1-9])月(?:3[01]|[12]\d|0?[1-9])(?=\s{0,3}(?:[,，。;；、)）\n]|\Z))"
-    r"|(?<![\d.])(?:\d{4}\s?年|\d\d年(?=\d{1,2}月)|\d{1,4}\s?(?:[月日时時]|[号號](?![房楼线門门馆院桌床铺]))))"
+    lambda: (
+        # As in dates: what none begins with is passed over first.
+        r"(?=[\dJFMASOND])(?:(?<![A-Za-z0-9_.])(?:"
+        r"(?:19|20)\d\d([-/])\d{1,2}(?:\1\d{1,2})?(?:T\d\d)?"
+        r"|(?:19|20)\d\d\.\d{1,2}\.\d{1,2}"
+        r"|\d{1,2}([-/.])\d{1,2}\2\d{4}"
+        r"|\d{1,2}/\d{1,2}"
+        r"|\d{1,2}(?:\s?(?:st|nd|rd|th))?\s(?:of\s)?" + _month() + r"(?:,?\s\d{4})?"
+        r"|" + _month() + r"\s\d{1,2}(?!\d)(?:,?\s\d{4})?"
+        r"|" + _month() + r"\s\d{4}"
+        r"|\d{1,2}\s?[aApP]\.?[mM]\b"
+        r")(?![A-Za-z0-9_/])"
+        r"|(?<![\d.:])\d{1,2}:\d\d(?::\d\d)?(?!\d)"
+        # A day without its sign, where nothing behind it is counted: 9月26, but no 9月26个文件.
+        r"|(?<![\d.])(?:1[0-2]|0?[1-9])月(?:3[01]|[12]\d|0?[1-9])(?=\s{0,3}(?:[,，。;；、)）\n]|\Z))"
+        r"|(?<![\d.])(?:\d{4}\s?年|\d\d年(?=\d{1,2}月)|\d{1,4}\s?(?:[月日时時]|[号號](?![房楼线門门馆院桌床铺]))))"
+    )
 )
 _DIGITS = fixed(r"\d+")
 
@@ -193,12 +207,12 @@ def _number(match: re.Match[str]) -> Number:
     decimals = match["decimals"] or ""
     written = Decimal(match["digits"].replace(",", "") + decimals)
     step = Decimal(1).scaleb(1 - len(decimals)) / 2 if decimals else Decimal("0.5")
-    unit = match["unit"] or match["unit_name"] or match["kibi"] or match["slang"]
-    unit = unit or match["letter"] or _HAN_SIZES.get(match["han_unit"] or "")
+    name = match["unit_name"]
+    unit = size_names()[name] if name else match["unit"] or match["letter"]
     if unit:
         power = POWERS[unit[0].lower()]
         scale, other = _DECIMAL_STEP**power, _BINARY_STEP**power
-        if match["binary"] or match["kibi"]:
+        if match["binary"] or unit[1:2] == "i":
             scale = other
     else:
         scale = other = Decimal(multipliers().get(match["multiplier"] or "", 1))

@@ -18,6 +18,7 @@ from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Part, Passage, Snippet, plain_text
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
+from desktop_app.query.numerals import han_numerals
 
 MAX_QUOTES = 100
 
@@ -129,7 +130,9 @@ def _is_paragraph(plain: str, match: re.Match[str]) -> bool:
 
 
 _HAN = fixed(r"[\u3400-\u9fff]")
-_HAN_FIGURE = fixed(r"[二三四五六七八九十百千万两\d]\s?[成元块万年月天日号个份斤公克米人次折半%]")
+_HAN_FIGURE = fixed(
+    lambda: rf"[{han_numerals(2, 10_000)}两\d]\s?[成元块万年月天日号个份斤公克米人次折半%]"
+)
 _SPACE = fixed(r"\s+")
 _LEFT_OUT = fixed(r"\s?(?:\[\s?)?(?:…+|\.{3,}|……)(?:\s?\])?\s?|\[[^\]\n]{1,60}\]")
 _LETTERS = fixed(r"[^\W_]+")

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import pinyin
+from desktop_app.query.date_vocabulary import date_words, full_names
+from desktop_app.query.numerals import numerals
+from desktop_app.units import size_names
 
 MAX_NAMES = 300
 """That are looked at in one text."""
@@ -32,17 +36,25 @@ _ALONE = fixed(
 )
 """One word with a capital within a sentence."""
 _HEADING = fixed(r"^[ \t]*(?:#{1,6}\s|\|?\s*\*\*[^*\n]+\*\*:?\s*\|?$|\|.*\|$)")
-_NO_NAME = frozenset(
-    "the a an in on at for from with both there it its if two three four five six all this "
+_OTHER_WORDS = (
+    "the a an in on at for from with both there it its if all this "
     "that these those and or but so no yes according of by as when where which who what how "
     "their his her your my our they he she you we i each every only also total cost amount "
-    "summary key points notes date file files size name folder monday tuesday wednesday "
-    "thursday friday saturday sunday january february march april may june july august "
-    "september october november december excel word windows google drive office dear kind "
+    "summary key points notes date file files size name folder "
+    "excel word windows google drive office dear kind "
     "regards not most next first second third last per english chinese british fahrenheit "
-    "celsius internet christmas easter kilobyte megabyte gigabyte linux macos finder explorer "
-    "powerpoint outlook keeping doubled ordered once one mr mrs ms dr".split()
+    "celsius internet christmas easter linux macos finder explorer powerpoint outlook keeping "
+    "doubled ordered once mr mrs ms dr"
 )
+
+
+@cache
+def _no_names() -> frozenset[str]:
+    """What begins with a capital and names nobody, in small letters."""
+    calendar = (*full_names("months"), *full_names("weekdays"))
+    return frozenset((*_OTHER_WORDS.split(), *calendar, *numerals().english, *size_names()))
+
+
 _HAN_NAME = fixed(
     r"(?:^|[^\u3400-\u9fff]|[的是由给和与为找向叫让据跟请替被及经]|加上|直接问|联系|通知|以及|还有|关于)"
     r"(?<!\d )(?<!\d)"
@@ -52,13 +64,22 @@ _HAN_NAME = fixed(
 )
 _HAN_ENDS = "报上认签说写在的和与有是将于了给去来把被提从所共约最下打收付已拍买负也都"
 """What stands behind a name rather than in it."""
-_HAN_NO_NAME = frozenset(
-    "周一 周二 周三 周四 周五 周六 周日 周末 周期 周年 周边 周围 周岁 周会 周报 "
+_HAN_OTHER_WORDS = (
+    "周末 周期 周年 周边 周围 周岁 周会 周报 "
     "张图 张数 张照 张纸 张表 黄色 黄金 李子 何时 何处 何地 何种 何人 何在 何为 何任 "
     "何况 林业 林木 林地 许多 许可 马上 马路 叶子 陆续 陆地 谢谢 宋体 唐诗 苏打 "
     "苏州 郑重 韩国 陈述 陈列 王者 孙子 徐州 杨树 董事 胡同 马克 林区 贺卡 贺信 "
-    "魏晋 蒋介 张贴 张开".split()
+    "魏晋 蒋介 张贴 张开"
 )
+
+
+@cache
+def _han_no_names() -> frozenset[str]:
+    """What begins as a surname does and names nobody."""
+    weekdays = (f"周{day}" for day in date_words().weekdays)
+    return frozenset((*_HAN_OTHER_WORDS.split(), *weekdays))
+
+
 _TITLE = "先生|女士|小姐|太太|夫人|老师|医生|大夫|教授|经理|师傅|叔叔|阿姨|婆婆|奶奶|爷爷|老伯|总"
 _TITLED = fixed(rf"(?:{_TITLE})")
 _BESIDE = fixed(r"\*{0,2}\s?[(（]\s?\*{0,2}(?P<other>[^()（）\n]{2,40}?)\*{0,2}\s?[)）]")
@@ -109,7 +130,7 @@ class SaidNames:
             if start >= end or _is_heading(plain, start):
                 continue
             name = plain[start:end].casefold()
-            pieces = [one for one in name.replace("&", " ").split() if one not in _NO_NAME]
+            pieces = [one for one in name.replace("&", " ").split() if one not in _no_names()]
             if len(pieces) < 2:
                 continue
             whole = [pieces]
@@ -122,7 +143,7 @@ class SaidNames:
                 yield start, end
         for match in islice(_ALONE.finditer(plain), MAX_NAMES):
             word = match.group().casefold()
-            if {word, word.removesuffix("s")} & _NO_NAME or self._is_known(word):
+            if {word, word.removesuffix("s")} & _no_names() or self._is_known(word):
                 continue
             if not (self._sounds_known([word]) or self._is_beside(plain, *match.span())):
                 yield match.span()
@@ -130,7 +151,7 @@ class SaidNames:
             name = match["name"]
             if name[-1] in _HAN_ENDS and len(name) > 2:
                 name = name[:-1]
-            is_word = name[:2] in _HAN_NO_NAME or name[1] in _HAN_ENDS
+            is_word = name[:2] in _han_no_names() or name[1] in _HAN_ENDS
             at = match.start("name")
             if is_word or self._has_han(name) or self._is_titled(plain, at):
                 continue
@@ -197,7 +218,7 @@ def _without_first(plain: str, start: int, end: int) -> tuple[int, int]:
     """Without words in front that begin a sentence, and are no names."""
     while start < end:
         word, space, _ = plain[start:end].partition(" ")
-        if word.casefold() not in _NO_NAME:
+        if word.casefold() not in _no_names():
             return start, end
         start += len(word) + len(space)
     return start, end

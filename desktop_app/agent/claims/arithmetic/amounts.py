@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import islice
 
+from desktop_app.agent.claims.arithmetic.written_units import is_money
 from desktop_app.agent.claims.numbers import TO_ASCII, Number, numbers
-from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.parts import Passage, Snippet
 from desktop_app.messages.receipt import Measure
 from desktop_app.messages.tool import ToolOutput
@@ -18,19 +18,12 @@ MAX_AMOUNTS = 500
 MAX_COLUMNS = 12
 """Numbers of one line."""
 
-_SIGN_BEFORE = fixed(r"(?:[£$€¥]|\b(?:EUR|GBP|USD|CNY|RMB)|人民币)\s?\*{0,2}$")
-_SIGN_BEHIND = fixed(
-    r"\*{0,2}\s?(?:[€£$¥]|EUR|GBP|USD|元|镑|英镑|欧元|美元|块|euros?|pounds?|dollars?)"
-)
-
 
 def is_amount(plain: str, number: Number) -> bool:
     """Whether it is of money, or written with two decimals as money is."""
-    return number.measure is Measure.COUNT and (
-        number.value.as_tuple().exponent == -2
-        or bool(_SIGN_BEFORE.search(plain, max(0, number.start - 6), number.start))
-        or bool(_SIGN_BEHIND.match(plain, number.end))
-    )
+    if number.measure is not Measure.COUNT:
+        return False
+    return number.value.as_tuple().exponent == -2 or is_money(plain, number)
 
 
 def listed_totals(plain: str, said: Sequence[Number]) -> Iterator[tuple[Decimal, Number, Number]]:

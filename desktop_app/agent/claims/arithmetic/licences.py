@@ -13,6 +13,7 @@ from itertools import combinations
 
 from desktop_app.agent.claims.arithmetic.one_step import WrittenRange
 from desktop_app.fixed_patterns import FixedPattern, fixed
+from desktop_app.query.numerals import han_numerals, number
 
 MAX_FIGURES = 10
 """That are held against one another."""
@@ -72,9 +73,11 @@ _FACTORS: tuple[tuple[FixedPattern, tuple[float, ...]], ...] = tuple(
 
 
 _REDUCED = fixed(
-    r"(?P<digits>\d(?:\.\d)?)\s?折|(?P<han>[一二三四五六七八九])(?P<next>[一二三四五六七八九])?折(?![线叠扣])"
+    lambda: (
+        r"(?P<digits>\d(?:\.\d)?)\s?折"
+        rf"|(?P<han>[{han_numerals(1, 9)}])(?P<next>[{han_numerals(1, 9)}])?折(?![线叠扣])"
+    )
 )
-_HAN = "零一二三四五六七八九"
 
 
 def reductions(plain: str) -> Iterator[float]:
@@ -83,7 +86,7 @@ def reductions(plain: str) -> Iterator[float]:
         if match["digits"]:
             yield float(match["digits"]) / 10
         else:
-            yield _HAN.index(match["han"]) / 10 + _HAN.index(match["next"] or "零") / 100
+            yield number(match["han"]) / 10 + number(match["next"] or "0") / 100
 
 
 @dataclass(frozen=True, slots=True)

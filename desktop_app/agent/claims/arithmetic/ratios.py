@@ -8,11 +8,18 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import islice
 
-from desktop_app.agent.claims.count_words import counts_in_words
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.agent.claims.rounding import NEAR_BEFORE
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
+from desktop_app.query.date_vocabulary import date_words
+from desktop_app.query.numerals import (
+    chinese_number,
+    english_number,
+    english_numerals,
+    han_numerals,
+    number,
+)
 
 MAX_RATIOS = 100
 """That are looked at in one text."""
@@ -24,35 +31,38 @@ MAX_TERMS = 30
 """Numbers that one ratio may be made of."""
 
 _PERCENT = fixed(
-    r"(?<![A-Za-z0-9_.])(?P<digits>\d{1,6}(?:\.\d{1,6})?)\s?(?:%|％|percent\b|per\s?cent\b|个?百分点)"
-    r"|(?<![一二三四五六七八九十完达形组构变])(?P<tenths>[一二三四五六七八九])成"
-    r"(?P<half>半)?(?![立为了员功本绩交熟就分都品果人年长语套型败双对群])"
-    r"|\b(?P<words>(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty)"
-    r")\sper\s?cent\b"
-    r"|百分之(?P<behind>\d{1,3}(?:\.\d+)?|[一二三四五六七八九十百零两]{1,5})",
+    lambda: (
+        r"(?<![A-Za-z0-9_.])(?P<digits>\d{1,6}(?:\.\d{1,6})?)"
+        r"\s?(?:%|％|percent\b|per\s?cent\b|个?百分点)"
+        rf"|(?<![{han_numerals(1, 10)}完达形组构变])(?P<tenths>[{han_numerals(1, 9)}])成"
+        r"(?P<half>半)?(?![立为了员功本绩交熟就分都品果人年长语套型败双对群])"
+        rf"|\b(?P<words>{english_numerals(1, 50)})\sper\s?cent\b"
+        rf"|百分之(?P<behind>\d{{1,3}}(?:\.\d+)?|[{han_numerals(0, 100)}两]{{1,5}})"
+    ),
     re.IGNORECASE,
 )
 _FRACTION = fixed(
-    r"(?<!\w)(?:(?P<above>an?|one|two|three|four|five|six|seven|eight|nine)[ -])"
-    r"(?P<below>third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?\b(?=\s(?:of|as|the)\b"
-    r"|[.,;)]|$)"
-    r"|(?P<half>\bhalf\b)(?=\s(?:of|the|as|its|their|are|is)\b|[.,;)]|$)"
-    r"|(?P<han_below>[二三四五六七八九十])分之(?P<han_above>[一二三四五六七八九])"
-    r"|(?P<han_half>一半|半数)"
-    r"|(?<![\d/])(?P<top>[1-9])/(?P<bottom>[2-9]|10)(?=\s(?:of|the)\b)",
+    lambda: (
+        rf"(?<!\w)(?:(?P<above>an?|{english_numerals(1, 9)})[ -])"
+        rf"(?P<below>{'|'.join(_parts())})s?\b(?=\s(?:of|as|the)\b|[.,;)]|$)"
+        r"|(?P<half>\bhalf\b)(?=\s(?:of|the|as|its|their|are|is)\b|[.,;)]|$)"
+        rf"|(?P<han_below>[{han_numerals(2, 10)}])分之(?P<han_above>[{han_numerals(1, 9)}])"
+        r"|(?P<han_half>一半|半数)"
+        r"|(?<![\d/])(?P<top>[1-9])/(?P<bottom>[2-9]|10)(?=\s(?:of|the)\b)"
+    ),
     re.IGNORECASE,
 )
 _MULTIPLE = fixed(
-    r"(?<!\w)(?P<half>one|two|three|four|five)\sand\sa\shalf\stimes\b"
-    r"|(?<!\w)(?P<word>twice|double|triple|thrice)\b(?=\s(?:as|the|that|of|its|what)\b)"
-    r"|(?<![A-Za-z0-9_.])(?P<times>\d{1,6}(?:\.\d{1,6})?|two|three|four|five|six|seven|eight|nine|ten"
-    r"|twelve)\s?(?:times|x|×)(?=\s(?:as|the|more|larger|bigger|smaller|that|of|its|what)\b)"
-    r"|(?P<han>(?<![\d.])\d{1,6}(?:\.\d{1,6})?|[两二三四五六七八九十])\s?倍",
+    lambda: (
+        rf"(?<!\w)(?P<half>{english_numerals(1, 5)})\sand\sa\shalf\stimes\b"
+        r"|(?<!\w)(?P<word>twice|double|triple|thrice)\b(?=\s(?:as|the|that|of|its|what)\b)"
+        rf"|(?<![A-Za-z0-9_.])(?P<times>\d{{1,6}}(?:\.\d{{1,6}})?|{english_numerals(2, 12)})"
+        r"\s?(?:times|x|×)(?=\s(?:as|the|more|larger|bigger|smaller|that|of|its|what)\b)"
+        rf"|(?P<han>(?<![\d.])\d{{1,6}}(?:\.\d{{1,6}})?|[两{han_numerals(2, 10)}])\s?倍"
+    ),
     re.IGNORECASE,
 )
 _NEAR_BEHIND = fixed(r"\s?(?:左右|上下|多|出头|不到|or so)")
-_BELOW = "half third quarter fifth sixth seventh eighth ninth tenth".split()
-_HAN = "零一二三四五六七八九十"
 _CHANGE = fixed(
     r"more|less|fewer|rais(?:e|ing)|ris(?:e|en|ing)|rose|increas|decreas|higher|lower|grow|grew|larger|smaller"
     r"|\bup\b|down|cheaper"
@@ -107,21 +117,15 @@ def ratios(plain: str) -> Iterator[Ratio]:
 def _exact(plain: str) -> Iterator[Ratio]:
     for match in islice(_PERCENT.finditer(plain), MAX_RATIOS):
         if match["tenths"]:
-            tenths = _HAN.index(match["tenths"]) + (0.5 if match["half"] else 0)
+            tenths = number(match["tenths"]) + (0.5 if match["half"] else 0)
             yield Ratio(*match.span(), tenths / 10, 0.03 if match["half"] else TENTH)
             continue
-        if match["words"]:
-            values = [value for *_, value in counts_in_words(f"only {match['words']}")]
-            yield from (Ratio(*match.span(), one / 100, 0.0055) for one in values[:1])
-            continue
-        digits = match["digits"] or match["behind"]
+        digits = match["digits"] or match["words"] or match["behind"]
         if digits[0].isdecimal():
             decimals = len(digits.partition(".")[2])
             yield Ratio(*match.span(), float(digits) / 100, 0.55 / 10**decimals / 100)
-        else:
-            values = [value for *_, value in counts_in_words(f"{digits}个")]
-            if values:
-                yield Ratio(*match.span(), values[0] / 100, 0.0055)
+        elif percent := english_number(digits) if match["words"] else chinese_number(digits):
+            yield Ratio(*match.span(), percent / 100, 0.0055)
     for match in islice(_FRACTION.finditer(plain), MAX_RATIOS):
         yield Ratio(*match.span(), _fraction(match), 0.04)
     for match in islice(_MULTIPLE.finditer(plain), MAX_RATIOS):
@@ -136,28 +140,26 @@ def _fraction(match: re.Match[str]) -> float:
     if match["half"] or match["han_half"]:
         return 0.5
     if match["below"]:
-        above = match["above"].lower()
-        values = [value for *_, value in counts_in_words(f"only {above}")]
-        return (values[0] if values else 1) / (_BELOW.index(match["below"].lower()) + 2)
+        return number(match["above"].lower()) / _parts()[match["below"].lower()]
     if match["han_below"]:
-        return _HAN.index(match["han_above"]) / _HAN.index(match["han_below"])
+        return number(match["han_above"]) / number(match["han_below"])
     return int(match["top"]) / int(match["bottom"])
 
 
 def _multiple(match: re.Match[str]) -> float:
     if match["half"]:
-        return "one two three four five".split().index(match["half"].lower()) + 1.5
+        return number(match["half"].lower()) + 0.5
     if match["word"]:
         return 3.0 if match["word"].lower() in ("triple", "thrice") else 2.0
     written = match["times"] or match["han"]
-    if written[0].isdecimal():
-        return float(written)
-    if written == "两":
-        return 2.0
-    if written in _HAN:
-        return float(_HAN.index(written))
-    values = [value for *_, value in counts_in_words(written)]
-    return float(values[0]) if values else 0.0
+    return float(written if written[0].isdecimal() else number(written.lower()))
+
+
+def _parts() -> dict[str, int]:
+    """What one of so many parts is called, from a third to a tenth: as the one of that number."""
+    ordinals = date_words().ordinals.items()
+    named = {word: number for word, number in ordinals if word.isalpha() and 3 <= number <= 10}
+    return {"quarter": 4, **named}
 
 
 def says_change(clause: str) -> bool:

@@ -9,9 +9,11 @@ from datetime import date, timedelta
 from itertools import combinations, islice
 
 from desktop_app.agent.claims.count_words import counts_in_words
-from desktop_app.agent.claims.dates import Day, WrittenDate, dates, times
+from desktop_app.agent.claims.dates import Day, WrittenDate, dates, times, weekdays_in
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.fixed_patterns import fixed
+from desktop_app.query.measures import DAYS_IN, unit_names
+from desktop_app.query.numerals import any_of
 
 MAX_SPANS = 60
 """Spans of one text that dates are worked out with."""
@@ -19,26 +21,24 @@ MAX_SPANS = 60
 MAX_DAYS = 60
 """Known days that are looked at."""
 
+
+def _names(*, han: bool) -> str:
+    """A pattern for what hours and longer units of time are called in one of the scripts."""
+    units = ("hour", *DAYS_IN)
+    return any_of(
+        name
+        for name, unit in unit_names().items()
+        if unit in units and name.isascii() is not han and len(name) > 1 - han
+    )
+
+
 _SPAN = fixed(
-    r"\*{0,2}[\s-]?(?:full\s|whole\s)?(?P<unit>day|night|week|month|year|hour)s?\b"
-    r"|\s?(?:个|個)?(?:整)?(?P<han>天|日|夜|晚|周|星期|礼拜|月|年|岁|小时|钟头)",
+    lambda: (
+        rf"\*{{0,2}}[\s-]?(?:full\s|whole\s)?(?P<unit>{_names(han=False)}|nights?)\b"
+        rf"|\s?(?:个|個)?(?:整)?(?P<han>{_names(han=True)}|夜|晚)"
+    ),
     re.IGNORECASE,
 )
-_DAYS_IN = {"day": 1.0, "night": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
-_HAN_UNIT = {
-    "天": "day",
-    "日": "day",
-    "夜": "night",
-    "晚": "night",
-    "周": "week",
-    "星期": "week",
-    "礼拜": "week",
-    "月": "month",
-    "年": "year",
-    "岁": "year",
-    "小时": "hour",
-    "钟头": "hour",
-}
 _ANY_YEAR = 2023
 """Of days whose year is not said: none that has a 29 February."""
 
@@ -68,7 +68,7 @@ def is_span_of_days(
     match = _SPAN.match(plain, number.end)
     if match is None or number.value > 100_000:
         return False
-    unit = (match["unit"] or _HAN_UNIT[match["han"]]).lower()
+    unit = _unit(match["unit"] or match["han"])
     if unit == "hour":
         said_times = [one for time in islice(times(plain), 40) for one in time.minutes]
         every = list(dict.fromkeys((*said_times, *minutes)))[:MAX_DAYS]
@@ -90,13 +90,13 @@ def is_span_of_days(
             for other in years
         ):
             return True
-    room = 1.0 if unit in ("day", "night") else 0.6
+    room = 1.0 if unit == "day" else 0.6
     room = max(room, float(number.value) * 0.05) if approximate else room
     if said is not None:
         # Days are counted; a month has 28 to 31 of them.
-        room = 0.0 if unit in ("day", "night") else 0.1
+        room = 0.0 if unit == "day" else 0.1
     return any(
-        abs(abs((one - other).days) / _DAYS_IN[unit] - float(number.value)) <= room
+        abs(abs((one - other).days) / DAYS_IN[unit] - float(number.value)) <= room
         for one, other in _same_years(both)
         if one != other
     )
@@ -127,19 +127,12 @@ _IS_WORKED_OUT = fixed(
     re.IGNORECASE,
 )
 _WRITTEN_SPAN = fixed(
-    r"(?P<count>(?<![\d.])\d{1,4}|\ban?|\bone|\bnext|[一半])\s?-?(?:个|個|整)?\s?"
-    # "3月" is March, "12日" a day of a month.
-    r"(?P<unit>days?|weeks?|fortnights?|months?|years?|天|周|星期|礼拜|(?<=[个個])月|年)",
+    lambda: (
+        r"(?P<count>(?<![\d.])\d{1,4}|\ban?|\bone|\bnext|[一半])\s?-?(?:个|個|整)?\s?"
+        # "3月" is March, "12日" a day of a month.
+        rf"(?P<unit>fortnights?|{_names(han=False)}|(?!日|(?<![个個])月){_names(han=True)})"
+    ),
     re.IGNORECASE,
-)
-_WEEKDAYS = (
-    ("monday", "周一", "星期一", "礼拜一"),
-    ("tuesday", "周二", "星期二", "礼拜二"),
-    ("wednesday", "周三", "星期三", "礼拜三"),
-    ("thursday", "周四", "星期四", "礼拜四"),
-    ("friday", "周五", "星期五", "礼拜五"),
-    ("saturday", "周六", "星期六", "礼拜六"),
-    ("sunday", "周日", "周天", "星期日", "星期天", "礼拜天"),
 )
 
 
@@ -157,10 +150,7 @@ def is_worked_out_day(
     if not _IS_WORKED_OUT.search(clause):
         return False
     spans = {span for text in texts for span in islice(_spans(text), MAX_SPANS)}
-    folded = "\n".join(texts).casefold()
-    weekdays = {
-        place for place, names in enumerate(_WEEKDAYS) if any(name in folded for name in names)
-    }
+    weekdays = {day for text in texts for day in weekdays_in(text)}
     return any(
         _follows(day, base, spans, weekdays) for day in written.days for base in known[:MAX_DAYS]
     )
@@ -177,8 +167,9 @@ def _spans(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _unit(written: str) -> str:
-    word = written.lower().removesuffix("s")
-    return _HAN_UNIT.get(word, word)
+    """The unit that a word is for; a night is counted as a day."""
+    word = written.lower()
+    return "fortnight" if word.startswith("fortnight") else unit_names().get(word, "day")
 
 
 def _follows(day: Day, base: Day, spans: set[tuple[int, str]], weekdays: set[int]) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from desktop_app.agent.claims.arithmetic.written_units import unit_of
 from desktop_app.agent.claims.dates import dates
-from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.documents.tables import (
     MAX_CELLS,
     MAX_LINES,

@@ -4,39 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from desktop_app.agent.claims.arithmetic.written_units import units_in
 from desktop_app.agent.claims.dates import dates
 from desktop_app.agent.claims.documents.tables import ReadTable
 from desktop_app.fixed_patterns import fixed
+from desktop_app.query.date_vocabulary import date_words, english_months, month_number
+from desktop_app.query.measures import UNITS, unit_names
+from desktop_app.query.numerals import han_numerals, number
 
 Rows = frozenset[int]
 
 MAX_NAMES = 2_000
 """Values of one table that are looked for."""
 
-_MONTHS = (
-    "january february march april may june july august september october november december"
-).split()
 _QUARTERS = {
     1: fixed(r"第?一季度|\bq1\b|first quarter"),
     4: fixed(r"第?二季度|\bq2\b|second quarter"),
     7: fixed(r"第?三季度|\bq3\b|third quarter"),
     10: fixed(r"第?四季度|\bq4\b|(?:fourth|last) quarter"),
 }
-_HAN_MONTHS = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
 _MONTH_SAID = fixed(
-    r"(?<!\d)(?P<first>1[0-2]|[1-9]) ?月?(?:份)? ?(?:到|至|-|–|~|—) ?(?P<last>1[0-2]|[1-9]) ?月"
-    r"|(?<![\d-])(?P<one>1[0-2]|0?[1-9]) ?月|(?P<han>十[一二]|[一二三四五六七八九十])月"
-    r"|\b(?P<from>[a-z]{3,9})(?: (?:to|through|until) |\s?[-–—/]\s?)(?P<to>[a-z]{3,9})\b"
-    r"|\b(?P<word>jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)"
-    r"(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?\b"
+    lambda: (
+        r"(?<!\d)(?P<first>1[0-2]|[1-9]) ?月?(?:份)? ?(?:到|至|-|–|~|—) ?(?P<last>1[0-2]|[1-9]) ?月"
+        rf"|(?<![\d-])(?P<one>1[0-2]|0?[1-9]) ?月|(?P<han>十[一二]|[{han_numerals(1, 10)}])月"
+        r"|\b(?P<from>[a-z]{3,9})(?: (?:to|through|until) |\s?[-–—/]\s?)(?P<to>[a-z]{3,9})\b"
+        rf"|\b(?P<word>{english_months()})\b"
+    )
 )
-_MONTH_ALONE = fixed(r"[a-z]{3,9}\.?|[一二三四五六七八九十\d]{1,2} ?月(?:份)?")
-_CURRENCIES = {
-    "eur": fixed(r"\beuros?\b|€|欧元"),
-    "gbp": fixed(r"\bpounds?\b|\bsterling\b|£|英镑"),
-    "usd": fixed(r"\bdollars?\b|\$|美元"),
-    "cny": fixed(r"\byuan\b|\brmb\b|¥|人民币"),
-}
+_MONTH_ALONE = fixed(lambda: rf"[a-z]{{3,9}}\.?|[{han_numerals(1, 10)}\d]{{1,2}} ?月(?:份)?")
 _RANGE_SAID = fixed(r"(?<!\d)(?:1[0-2]|[1-9]) ?月?(?:份)? ?(?:到|至|-|–|~|—) ?(?:1[0-2]|[1-9]) ?月")
 _YEAR = fixed(r"(?:19|20)\d\d")
 _YES = frozenset(("yes", "y", "true", "x", "✓", "是", "有", "已"))
@@ -63,14 +58,14 @@ def months_said(words: str) -> set[int]:
         elif match["one"]:
             months.add(int(match["one"]))
         elif match["han"]:
-            months.add(_HAN_MONTHS.index(match["han"]) + 1)
+            months.add(number(match["han"]))
         elif match["from"]:
-            ends = [_month(match["from"]), _month(match["to"])]
+            ends = [date_words().months.get(match[end], 0) for end in ("from", "to")]
             if all(ends):
                 months |= {*range(min(ends), max(ends) + 1)}
             months |= {one for one in ends if one}
         else:
-            months.add(_month(match["word"]))
+            months.add(month_number(match["word"]))
     for first, pattern in _QUARTERS.items():
         if pattern.search(words):
             months |= {first, first + 1, first + 2}
@@ -81,13 +76,6 @@ def _month_of(cell: str) -> int:
     """The month that a cell is, and nothing else: 一月, March; 0 where it is none."""
     months = months_said(cell) if len(cell) < 10 and not _YEAR.search(cell) else set()
     return months.pop() if len(months) == 1 and _MONTH_ALONE.fullmatch(cell) else 0
-
-
-def _month(word: str) -> int:
-    for number, name in enumerate(_MONTHS, 1):
-        if len(word) >= 3 and (name.startswith(word[:4]) or word == name[:3]):
-            return number
-    return 0
 
 
 class RowNames:
@@ -181,11 +169,12 @@ class RowNames:
             together = [self._months.get(month, set()) for month in several]
             if all(together):
                 found[-4, "months"] = frozenset[int]().union(*together)
-        for code, pattern in _CURRENCIES.items():
-            if pattern.search(words):
-                found |= {
-                    key: frozenset(rows) for key, rows in self._names.items() if key[1] == code
-                }
+        for currency in (unit for unit in units_in(words) if UNITS[unit].kind == "money"):
+            found |= {
+                key: frozenset(rows)
+                for key, rows in self._names.items()
+                if unit_names().get(key[1]) == currency
+            }
         for header, (yes, no) in self._answers.items():
             if header in words:
                 found[-2, header] = yes

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
 
+from desktop_app.agent.claims.arithmetic.written_units import unit_of
 from desktop_app.agent.claims.count_words import counts_in_words
 from desktop_app.agent.claims.dates import dates
 from desktop_app.agent.claims.documents.tables import cells_apart, tables_in
@@ -20,6 +21,8 @@ from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.parts import Passage, Snippet
 from desktop_app.messages.receipt import Measure
 from desktop_app.messages.tool import ToolOutput
+from desktop_app.query.measures import UNITS, unit_names
+from desktop_app.query.numerals import numerals
 
 MAX_PLACES = 3_000
 """Numbers of one run whose surroundings are kept."""
@@ -28,42 +31,12 @@ _ENDS = fixed(
     r"[;；。！？!?，：、\n]|[,.:](?=\s|$)|(?<=[\u3400-\u9fff]),|,(?=[\u3400-\u9fff])|\s(?:and|but|plus|against|versus|while|whereas|than|compared)\s|[()（）]"
 )
 _WORD = fixed(r"[a-z]{3,}|[\u3400-\u9fff]")
-_UNIT = fixed(r" ?\*{0,2} ?(?P<unit>°[CF]|%|[£$€¥]|[A-Za-z]{1,12}|[\u3400-\u9fff]{1,2})", 0)
 _PENCE = fixed(r"(?<![\w.])(?P<digits>\d{1,3})p\b")
-_SIGN = fixed(r"(?P<sign>[£$€¥]|\b(?:EUR|GBP|USD|CNY|RMB))\s?\*{0,2}$")
 _STOP = frozenset(
     "the and was were are for with from that this has have had you your its each per".split()
     + "all not they them their there about only into until than more less".split()
     + "will may been also".split()
-    # Numbers in words are what is asked for, and no sign of it.
-    + "one two three four five six seven eight nine ten eleven twelve".split()
 )
-_ONES = {
-    "£": "£ pound pounds gbp p pence 镑 英镑",
-    "€": "€ euro euros eur 欧 欧元",
-    "$": "$ dollar dollars usd 美元",
-    "元": "¥ 元 块 yuan cny rmb 人民",
-    "year": "year years 年",
-    "month": "month months 月 个月",
-    "day": "day days 天 日",
-    "week": "week weeks 周",
-    "hour": "hour hours h 小时",
-    "minute": "minute minutes min mins 分钟",
-    "kg": "kg kilogram kilograms kilos 公斤",
-    "g": "g gram grams 克",
-    "km": "km kilometre kilometres kilometers 公里",
-    "mile": "mile miles",
-    "m²": "平方 平米 sqm square",
-    "cm": "cm 厘米",
-    "litre": "l litre litres 升",
-    "°C": "°C",
-    "°F": "°F",
-    "kW": "kW kw",
-    "second": "second seconds sec secs 秒",
-    "bar": "bar",
-    "%": "% percent 百分",
-}
-_UNIT_OF = {name: unit for unit, names in _ONES.items() for name in names.split()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,9 +251,13 @@ def _counted(plain: str, number: Number) -> frozenset[str]:
     return frozenset() if not what or what in _STOP else frozenset((f"counted {what[:4]}",))
 
 
+_MEASURED_ALIKE = ("length", "distance", "weight")
+
+
 def kind_of_unit(unit: str) -> str:
     """What a unit measures, as far as others measure it too."""
-    return {"kg": "g", "cm": "km", "mile": "km"}.get(unit, unit)
+    kind = UNITS[unit].kind if unit else ""
+    return kind if kind in _MEASURED_ALIKE else unit
 
 
 LEAST_DIGITS = 2
@@ -304,37 +281,9 @@ def is_misread(said: Decimal, read: Decimal) -> bool:
     )
 
 
-_CONVERTED = fixed(
-    r"\*{0,2}[\s-]?(?:lbs?|ft|feet|inch(?:es)?|pounds? of|gallons?|pints?|磅|斤|英里|英尺)"
-)
-
-
-def is_converted(plain: str, number: Number) -> bool:
-    """Whether a number is of a measure that people write in other units than a document has."""
-    return (
-        unit_of(plain, number) in ("km", "mile", "kg", "g", "cm", "litre", "°F", "°C")
-        or _CONVERTED.match(plain, number.end) is not None
-    )
-
-
 def pence(plain: str) -> set[Decimal]:
     """Amounts written as pence are: 45p."""
     return {Decimal(match["digits"]) for match in _PENCE.finditer(plain)}
-
-
-def unit_of(plain: str, number: Number) -> str:
-    """The unit or currency that is written at a number; "" where it is none that is known."""
-    before = _SIGN.search(plain, max(0, number.start - 6), number.start)
-    if before is not None:
-        sign = before["sign"]
-        return _UNIT_OF.get(sign) or _UNIT_OF.get(sign.casefold(), "")
-    # Of "45p" the number's own end may lie before its unit or behind it.
-    behind = _UNIT.match(plain, number.end)
-    if behind is None:
-        return ""
-    unit = behind["unit"]
-    found = _UNIT_OF.get(unit) or _UNIT_OF.get(unit.casefold())
-    return found or ("" if unit.isascii() else _UNIT_OF.get(unit[:1], ""))
 
 
 def _line(plain: str, number: Number) -> str:
@@ -371,7 +320,9 @@ def words_of_clause(clause: str) -> frozenset[str]:
     for match in _WORD.finditer(clause.casefold()):
         word = match.group()
         if word.isascii():
-            if word not in _STOP and (len(word) > 4 or word not in _UNIT_OF):
+            # Numbers in words are what is asked for, and no sign of it.
+            is_number = word in numerals().english
+            if not is_number and word not in _STOP and (len(word) > 4 or word not in unit_names()):
                 found.add(word.rstrip("s")[:5])
             before = ""
         else:

@@ -26,6 +26,7 @@ from desktop_app.agent.claims.evidence.source_lines import (
 )
 from desktop_app.agent.claims.evidence.tokens import Span, tokens_of, values_in, words_of
 from desktop_app.fixed_patterns import fixed
+from desktop_app.query.numerals import han_numerals
 
 _OF_CLAUSE, _FAR_OFF, _BEFORE, _OF_QUESTION = 1.0, 0.3, 0.2, 0.25
 """What the words around a claim weigh: those of its clause, of one far off in its sentence, of the
@@ -47,7 +48,10 @@ LEAST_SHARED = 1.5
 """How much better than others a place has to fit what is said, and how much it has to share."""
 
 _CLAUSE_MARK = fixed(
-    r"\s*(?:第|Item |Clause |Article |§ ?)?(\d{1,2}|[一二三四五六七八九十]{1,3})(?:[.)、:：]|条)"
+    lambda: (
+        r"\s*(?:第|Item |Clause |Article |§ ?)?"
+        rf"(\d{{1,2}}|[{han_numerals(1, 10)}]{{1,3}})(?:[.)、:：]|条)"
+    )
 )
 """How the clauses of a contract begin."""
 

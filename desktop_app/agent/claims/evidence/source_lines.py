@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from desktop_app.agent.claims.documents.standing import unit_of
+from desktop_app.agent.claims.arithmetic.written_units import unit_of
 from desktop_app.agent.claims.documents.tables import cells_apart, is_delimited
 from desktop_app.agent.claims.evidence.aliases import Aliases
 from desktop_app.agent.claims.evidence.tokens import tokens_of, values_in, words_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from desktop_app.agent.claims.documents.standing import is_misread, unit_of
+from desktop_app.agent.claims.arithmetic.written_units import unit_of
+from desktop_app.agent.claims.documents.standing import is_misread
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.listed import lists_in, told_behind
 from desktop_app.agent.claims.number_contexts import COLON_BEHIND, is_said_total

@@ -7,7 +7,7 @@ import re
 from desktop_app.agent.claims.arithmetic.chance import is_rare
 from desktop_app.agent.claims.arithmetic.derivations import DERIVED, fits_value
 from desktop_app.agent.claims.arithmetic.one_step import room_of
-from desktop_app.agent.claims.documents.standing import unit_of
+from desktop_app.agent.claims.arithmetic.written_units import unit_of
 from desktop_app.agent.claims.evidence.tokens import figure
 from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
 from desktop_app.agent.claims.main_numbers import clause_around
@@ -25,6 +25,8 @@ from desktop_app.agent.claims.number_words import is_written_as_year
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
+from desktop_app.query.numerals import any_of
+from desktop_app.units import multipliers
 
 _APART = fixed(
     r"\b(?:rang(?:e|es|ing)|spread|apart|gap|difference|between)\b|相差|差距|极差|跨度|高低",
@@ -38,8 +40,9 @@ MAX_CHANCE_OF_ROWS = 0.004
 """How likely chance may have hit one of all that the rows of a table make, which is much."""
 
 
-_SCALES = {"万": 10_000, "千": 1_000, "亿": 100_000_000, "thousand": 1_000, "million": 1_000_000}
-_SCALED = fixed(r"万|千(?!瓦|克|米|卡)|亿|\bthousand\b|\bmillion\b", re.IGNORECASE)
+_SCALED = fixed(
+    lambda: rf"(?<![a-z])(?:{any_of(multipliers())})(?![a-z])(?!(?<=千)[瓦克米卡])", re.IGNORECASE
+)
 
 _OUT_OF = fixed(r"\b(?:out )?of (?:the|those|these) \*{0,2}$", re.IGNORECASE)
 
@@ -96,7 +99,7 @@ class DocumentJudge:
         values = [figure(number.value)]
         if (scale := _SCALED.search(self._run.associations.over(number.start))) is not None:
             # 38 under 金额（万元）.
-            values.append(figure(number.value * _SCALES[scale.group().lower()]))
+            values.append(figure(number.value * multipliers()[scale.group().lower()]))
         found = self._run.associations.of(number.start, number.end, values, unit)
         return found.is_meant
 

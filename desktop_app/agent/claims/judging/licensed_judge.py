@@ -8,11 +8,11 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations, pairwise
 
-from desktop_app.agent.claims.arithmetic.conversions import converted, measure_of
 from desktop_app.agent.claims.arithmetic.licences import Licences, is_licensed, reductions
 from desktop_app.agent.claims.arithmetic.one_step import WrittenRange, room_of
 from desktop_app.agent.claims.arithmetic.ratios import ratios
 from desktop_app.agent.claims.arithmetic.spans import is_span_of_days
+from desktop_app.agent.claims.arithmetic.written_units import unit_of
 from desktop_app.agent.claims.count_words import counts_in_words
 from desktop_app.agent.claims.dates import Day, dates, years_in
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
@@ -21,6 +21,7 @@ from desktop_app.agent.claims.numbers import Number, numbers
 from desktop_app.agent.claims.rounding import is_approximate
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
+from desktop_app.query.measures import converted
 
 MAX_BESIDE = 8
 """Figures of a sentence, those that stand nearest."""
@@ -174,20 +175,20 @@ class LicensedJudge:
     def _is_converted(self, number: Number, room: WrittenRange) -> bool:
         """Whether a figure beside it, or of a line that is meant, is the same in another unit."""
         run = self._run
-        unit = measure_of(run.plain, number)
+        unit = unit_of(run.plain, number)
         if not unit:
             return False
         start, end = run.sentence_span(number)
         figures = [
-            (float(one.number.value), measure_of(run.plain, one.number))
+            (float(one.number.value), unit_of(run.plain, one.number))
             for one in run.said
             if start <= one.number.start < end and one.number.start != number.start
         ]
         for line in run.associations.lines_meant(number.start, number.end):
             plain = run.associations.plain_of(line)
-            figures += [(float(one.value), measure_of(plain, one)) for one in numbers(plain)]
+            figures += [(float(one.value), unit_of(plain, one)) for one in numbers(plain)]
             figures += [
-                (float(value), measure_of(plain, Number(a, b, *(Decimal(value),) * 3)))
+                (float(value), unit_of(plain, Number(a, b, *(Decimal(value),) * 3)))
                 for a, b, value in counts_in_words(plain)
             ]
         return any(

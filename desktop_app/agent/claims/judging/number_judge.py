@@ -16,8 +16,8 @@ from desktop_app.agent.claims.arithmetic.amounts import listed_totals
 from desktop_app.agent.claims.arithmetic.derivations import SaidNumber
 from desktop_app.agent.claims.arithmetic.equations import equations_in
 from desktop_app.agent.claims.arithmetic.ratios import ratios
+from desktop_app.agent.claims.arithmetic.written_units import unit_of
 from desktop_app.agent.claims.documents.row_names import is_of_months
-from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.evidence.one_row import OneRow
 from desktop_app.agent.claims.judging.claimed_numbers import ClaimedNumber, claimed_numbers
 from desktop_app.agent.claims.judging.contradiction_judge import ContradictionJudge

@@ -15,8 +15,8 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import combinations
 
-from desktop_app.agent.claims.arithmetic.conversions import measure_of
 from desktop_app.agent.claims.arithmetic.one_step import WrittenRange, room_of
+from desktop_app.agent.claims.arithmetic.written_units import unit_of
 from desktop_app.agent.claims.dates import Day, dates, years_in
 from desktop_app.agent.claims.evidence.answer_columns import AnswerColumns
 from desktop_app.agent.claims.evidence.tokens import values_in
@@ -25,6 +25,7 @@ from desktop_app.agent.claims.listed import ItemList, enumerated_behind, lists_i
 from desktop_app.agent.claims.numbers import Number, numbers
 from desktop_app.agent.claims.rounding import is_approximate
 from desktop_app.fixed_patterns import fixed
+from desktop_app.query.measures import DAYS_IN
 
 MAX_NEAR = 14
 """Figures that stand nearest, which a figure may be made of."""
@@ -40,7 +41,6 @@ MAX_CHANCE = 0.01
 LIST_CHARS = 30
 """Behind a number, as far as the list of what it counts begins."""
 
-_IN_DAYS = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
 _NIGHTS = fixed(r"\*{0,2}[\s-]?(?:nights?\b|夜|晚)")
 _AGE = fixed(r"\*{0,2}[\s-]?(?:岁|周岁|years? old)")
 _WORD = fixed(r"[A-Za-z£€$¥°%]+|[\u3400-\u9fff]+")
@@ -115,7 +115,7 @@ class _Figures:
 
     def _stands_in_line(self, number: Number, room: WrittenRange) -> bool:
         """Whether the lines that are meant have it, and in no other unit."""
-        unit = measure_of(self._run.plain, number)
+        unit = unit_of(self._run.plain, number)
         # What people count by hand stands in any line.
         most = 1 if number.value <= MAX_BY_HAND and not number.value % 1 else MAX_MEANT
         lines = self._associations.lines_meant(number.start, number.end)[:most]
@@ -133,15 +133,15 @@ class _Figures:
     def _is_time_between(self, number: Number, *, is_near: bool) -> bool:
         """Whether it is the time between two days that are told of beside it."""
         plain = self._run.plain
-        unit = measure_of(plain, number)
+        unit = unit_of(plain, number)
         unit = "day" if _NIGHTS.match(plain, number.end) else unit
         unit = "year" if _AGE.match(plain, number.end) else unit
-        if unit not in _IN_DAYS:
+        if unit not in DAYS_IN:
             return False
         days = [*self._days_near(number)][:MAX_DAYS]
         value = float(number.value)
         room = max(0.05 * value, 0.5) if is_near else 0.0
-        spans = [abs((one - other).days) / _IN_DAYS[unit] for one, other in combinations(days, 2)]
+        spans = [abs((one - other).days) / DAYS_IN[unit] for one, other in combinations(days, 2)]
         if any(
             math.floor(span + 0.02) - room <= value <= math.ceil(span - 0.02) + room
             for span in spans
@@ -211,7 +211,7 @@ def _may_be_in(unit: str, text: str, span: Sequence[int], over: str) -> bool:
 
 
 def _unit_at(text: str, start: int, end: int) -> str:
-    return measure_of(text, Number(start, end, *(_NOTHING,) * 3))
+    return unit_of(text, Number(start, end, *(_NOTHING,) * 3))
 
 
 def _whole(day: Day) -> date | None:

@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 from functools import cached_property
 
-from desktop_app.agent.claims.documents.standing import unit_of
+from desktop_app.agent.claims.arithmetic.written_units import unit_of
 from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
 from desktop_app.agent.claims.known_numbers import KnownNumbers
 from desktop_app.agent.claims.listed import enumerated_behind

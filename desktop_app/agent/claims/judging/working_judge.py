@@ -16,8 +16,9 @@ from desktop_app.agent.claims.arithmetic.derivations import (
 from desktop_app.agent.claims.arithmetic.one_step import WrittenRange, is_one_step, room_of
 from desktop_app.agent.claims.arithmetic.ratios import RatioTerm, ratios
 from desktop_app.agent.claims.arithmetic.spans import is_span_of_days
+from desktop_app.agent.claims.arithmetic.written_units import is_converted, unit_of
 from desktop_app.agent.claims.dates import years_in
-from desktop_app.agent.claims.documents.standing import is_converted, pence, unit_of
+from desktop_app.agent.claims.documents.standing import pence
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.main_numbers import clause_around
 from desktop_app.agent.claims.number_contexts import (

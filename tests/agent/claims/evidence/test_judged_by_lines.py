@@ -7,7 +7,6 @@ from decimal import Decimal
 
 import pytest
 
-from desktop_app.agent.claims.arithmetic.conversions import converted
 from desktop_app.agent.claims.arithmetic.licences import Licences, reductions
 from desktop_app.agent.claims.citations import Verdict
 from desktop_app.agent.claims.dates import dates, weekday_in
@@ -23,6 +22,7 @@ from desktop_app.agent.claims.verification import verify
 from desktop_app.messages.parts import Passage, Words
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
+from desktop_app.query.measures import converted
 
 AT = datetime(2025, 7, 1, 9, tzinfo=UTC).isoformat()
 LEASE = """Lease of 14 Flat Street
@@ -205,8 +205,8 @@ def test_the_place_of_a_figure_is_weighed_against_those_of_others() -> None:
     plain = "The rent is £1,150."
     found = Associations(plain, "", SourceLines([read("lease.txt", LEASE)], (), plain))
     start = plain.index("1,150")
-    assert found.of(start, start + 5, [figure(Decimal(1150))], "£").is_meant
-    assert not found.of(start, start + 5, [figure(Decimal(2220))], "£").is_meant
+    assert found.of(start, start + 5, [figure(Decimal(1150))], "pound").is_meant
+    assert not found.of(start, start + 5, [figure(Decimal(2220))], "pound").is_meant
 
 
 def test_three_figures_in_the_order_of_a_file_are_no_chance() -> None:
@@ -260,7 +260,7 @@ def test_only_what_words_name_is_made_of_figures() -> None:
 def test_measures_are_said_in_other_units() -> None:
     assert [*converted(1.5, "hour", "minute")] == [90.0]
     assert [*converted(160.0, "celsius", "fahrenheit")] == [320.0]
-    assert [*converted(3.0, "kg", "hour")] == []
+    assert [*converted(3.0, "kilogram", "hour")] == []
 
 
 def test_chinese_reductions_are_parts_of_a_price() -> None:

@@ -22,9 +22,8 @@ MAX_DAYS = 60
 """Known days that are looked at."""
 
 
-def _names(*, han: bool) -> str:
-    """A pattern for what hours and longer units of time are called in one of the scripts."""
-    units = ("hour", *DAYS_IN)
+def _names(*units: str, han: bool) -> str:
+    """A pattern for what units of time are called in one of the scripts."""
     return any_of(
         name
         for name, unit in unit_names().items()
@@ -34,8 +33,9 @@ def _names(*, han: bool) -> str:
 
 _SPAN = fixed(
     lambda: (
-        rf"\*{{0,2}}[\s-]?(?:full\s|whole\s)?(?P<unit>{_names(han=False)}|nights?)\b"
-        rf"|\s?(?:个|個)?(?:整)?(?P<han>{_names(han=True)}|夜|晚)"
+        r"\*{0,2}[\s-]?(?:full\s|whole\s)?"
+        rf"(?P<unit>{_names('hour', *DAYS_IN, han=False)}|nights?)\b"
+        rf"|\s?(?:个|個)?(?:整)?(?P<han>{_names('hour', *DAYS_IN, han=True)}|夜|晚)"
     ),
     re.IGNORECASE,
 )
@@ -130,7 +130,8 @@ _WRITTEN_SPAN = fixed(
     lambda: (
         r"(?P<count>(?<![\d.])\d{1,4}|\ban?|\bone|\bnext|[一半])\s?-?(?:个|個|整)?\s?"
         # "3月" is March, "12日" a day of a month.
-        rf"(?P<unit>fortnights?|{_names(han=False)}|(?!日|(?<![个個])月){_names(han=True)})"
+        rf"(?P<unit>fortnights?|{_names(*DAYS_IN, han=False)}"
+        rf"|(?!岁|日|(?<![个個])月)(?:{_names(*DAYS_IN, han=True)}))"
     ),
     re.IGNORECASE,
 )

@@ -16,10 +16,8 @@ from desktop_app.agent.claims.documents.standing import words_of_clause
 from desktop_app.agent.claims.documents.table_figures import MAX_TABLES, cell_value
 from desktop_app.agent.claims.documents.tables import ReadTable, tables_in
 from desktop_app.agent.claims.evidence.tokens import values_in
-from desktop_app.agent.claims.numbers import FIRST_YEAR, LAST_YEAR, TO_ASCII, numbers
-from desktop_app.agent.claims.said_names import names_in
+from desktop_app.agent.claims.numbers import TO_ASCII, numbers
 from desktop_app.fixed_patterns import fixed
-from desktop_app.messages.parts import Passage, Snippet
 from desktop_app.messages.receipt import Measure
 from desktop_app.messages.tool import ToolOutput
 
@@ -29,12 +27,8 @@ MAX_NAMES = 500
 MAX_ROWS_OF_NAME = 4
 """Of a table: what stands in more names no row."""
 
-MAX_NUMBERS = 5_000
 NEAR_CHARS = 60
 """Behind a name, as far as a number is said of it."""
-
-LEAST_OF_FILE = 100
-"""A figure from here on tells a file; smaller ones stand in many."""
 
 LEAST_TELLING = 1_000
 """A figure from here on tells a row by itself; of smaller ones two are wanted."""
@@ -85,7 +79,6 @@ class RowOwners:
     """The names and figures of the rows of all tables that were read."""
 
     def __init__(self, outputs: Sequence[ToolOutput]) -> None:
-        self._files = _Files(outputs)
         self._tables = [_Owned(table) for table in islice(tables_in(outputs), MAX_TABLES)]
 
     def misread(self, plain: str) -> Iterator[tuple[int, int]]:
@@ -97,43 +90,6 @@ class RowOwners:
         """Where a name stands in front of figures of another's row."""
         for table in self._tables:
             yield from table.mixed_up(plain)
-        yield from self._files.mixed_up(plain)
-
-
-class _Files:
-    """The files that were read, as if each were a row: what one says is of those it names."""
-
-    def __init__(self, outputs: Sequence[ToolOutput]) -> None:
-        self._texts: dict[str, str] = {}
-        for output in outputs:
-            for part in output.parts:
-                if isinstance(part, Passage | Snippet):
-                    before = self._texts.get(part.file, part.file)
-                    self._texts[part.file] = f"{before}\n{part.text.translate(TO_ASCII)}"
-        self._rows: dict[Decimal, set[str]] = {}
-        for file, text in self._texts.items():
-            for number in islice(numbers(text), MAX_NUMBERS):
-                self._rows.setdefault(number.value, set()).add(file)
-
-    def mixed_up(self, plain: str) -> Iterator[tuple[int, int]]:
-        if len(self._texts) < 2:
-            return
-        places = sorted(set(names_in(plain)))
-        for number, (start, end) in enumerate(places):
-            known = {file for file, text in self._texts.items() if plain[start:end] in text}
-            following = places[number + 1][0] if number + 1 < len(places) else len(plain)
-            ends = _ENDS.search(plain, end, following)
-            said = plain[end : min(ends.start() if ends else following, end + NEAR_CHARS)]
-            telling = [
-                self._rows[one.value]
-                for one in numbers(said)
-                if one.value >= LEAST_OF_FILE
-                and one.measure is Measure.COUNT
-                and not FIRST_YEAR <= one.value <= LAST_YEAR
-                and one.value in self._rows
-            ]
-            if known and telling and not any(files & known for files in telling):
-                yield start, end
 
 
 class _Owned:

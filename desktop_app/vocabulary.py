@@ -1,4 +1,4 @@
-"""Words that people say or write for dates, numbers, sizes, kinds and queries: a file by language.
+"""Words that people say or write for dates, numbers, sizes, measures and the like, by language.
 
 The files are `resources/vocabulary/LANGUAGE/AREA.json`. Whoever reads an area makes typed values of
 it, once and when they are first needed. All words are in small letters and simplified characters.

@@ -1,4 +1,4 @@
-"""What people say for dates, numbers, sizes, kinds and queries, in each language."""
+"""What people say for dates, numbers, sizes, measures, kinds and queries, in each language."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from desktop_app.query.calendar_parts import CalendarUnit, Stretch
 from desktop_app.query.date_vocabulary import date_words
 from desktop_app.query.dates import understands
 from desktop_app.query.keys import KEYS
+from desktop_app.query.measures import UNITS, unit_names
 from desktop_app.query.numerals import number
 from desktop_app.query.query import Hidden, Is, Show, SortKey
 from desktop_app.query.syntax import parse
 from desktop_app.query.values import NO_EXTENSION
-from desktop_app.units import multipliers, size_units
+from desktop_app.units import KILO, multipliers, size_units
 from desktop_app.vocabulary import CHINESE, ENGLISH, LANGUAGES, vocabulary
 
 FOLDER = paths.resource("vocabulary")
@@ -93,6 +94,17 @@ def test_the_words_of_each_language_for_sizes_and_large_numbers_are_read() -> No
         for unit, names in vocabulary("sizes", language).items():
             assert {size_units()[name] for name in names} == {size_units()[unit]}
         assert vocabulary("numbers", language)["multipliers"].items() <= multipliers().items()
+
+
+def test_sizes_are_read_as_they_are_written_out() -> None:
+    assert {parse(f"size:>{words}") for words in ("2gigabytes", "2gigs", "2吉字节")} == {
+        parse("size:>2gb")
+    }
+    assert parse("size:>1petabyte") == parse("size:>1000tb" if KILO == 1000 else "size:>1024tb")
+
+
+def test_every_unit_has_a_name_in_one_language_at_least() -> None:
+    assert {*unit_names().values()} == {*UNITS}
 
 
 def test_every_word_of_the_written_query_stands_for_a_key_or_a_value_of_one() -> None:

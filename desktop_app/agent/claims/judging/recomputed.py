@@ -133,7 +133,8 @@ class _Figures:
     def _is_time_between(self, number: Number, *, is_near: bool) -> bool:
         """Whether it is the time between two days that are told of beside it."""
         plain = self._run.plain
-        unit = unit_of(plain, number)
+        # What is said in words is small, and soon the time between any two days.
+        unit = unit_of(plain, number) if plain[number.start].isdecimal() else ""
         unit = "day" if _NIGHTS.match(plain, number.end) else unit
         unit = "year" if _AGE.match(plain, number.end) else unit
         if unit not in DAYS_IN:

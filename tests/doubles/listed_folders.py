@@ -37,6 +37,7 @@ class ListedFolders:
 
 class _Listed:
     complete = True
+    as_of_ns: int | None = None
 
     def __init__(self, paths: Sequence[str]) -> None:
         self.skips = Skips()

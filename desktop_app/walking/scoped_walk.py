@@ -13,7 +13,8 @@ from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Reason, Skips
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.begun_walks import GoneOnWalk
-from desktop_app.walking.kept_walks import KeepingWalk, KeptWalks, WalkAgain
+from desktop_app.walking.keeping_walk import KeepingWalk
+from desktop_app.walking.kept_walks import KeptWalks, WalkAgain
 from desktop_app.walking.remote_roots import remote_walk
 from desktop_app.walking.walk import Walk, walk
 

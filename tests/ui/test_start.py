@@ -86,7 +86,8 @@ def test_what_a_question_needs_of_the_window_is_loaded_behind_it() -> None:
 def test_what_the_windows_thread_imports_later_is_loaded_by_then() -> None:
     code = (
         "from desktop_app.ui import behind, main, program"
-        "; behind.import_for_questions(); behind.import_for_files()"
+        "; from desktop_app.ui.model_setup.presenter import import_for_models"
+        "; behind.import_for_questions(); behind.import_for_files(); import_for_models()"
     )
     # What is never loaded, or by a plain `import`, is read from the disk by who needs it first.
     told = "; from shibokensupport.feature import pyside_feature_dict as known"

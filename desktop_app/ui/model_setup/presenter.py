@@ -77,7 +77,7 @@ class ModelConnecting(QObject):
         await self._work.close()
 
     async def _open(self) -> None:
-        settings = await self._in_thread(_load, self._data_folder)
+        settings = await self._in_thread(_prepared, self._data_folder)
         offered = [settings.may_send_unasked, *sorted(PERMISSIONS)]
         may_send = [
             (value, self._wording.say(f"model_setup.choice_{value}"))
@@ -173,6 +173,23 @@ def _system_keys() -> Keys:
     from desktop_app.llm.policy.keys import Keys
 
     return Keys()
+
+
+def import_for_models() -> None:
+    """What the window's own thread needs once a model is listed or tested; for a worker thread."""
+    # ruff: noqa: F401
+    from desktop_app.llm.policy.keys import KeyPlace, Keys
+    from desktop_app.llm.policy.permissions import Permission
+    from desktop_app.llm.providers.choice import endpoint_of
+    from desktop_app.llm.providers.connection_findings import finding_text
+    from desktop_app.llm.providers.connection_test import check_connection
+    from desktop_app.llm.providers.endpoint_facts import list_models
+
+
+def _prepared(data_folder: Path) -> Settings:
+    """What is chosen by now, with all loaded that may be asked for next."""
+    import_for_models()
+    return _load(data_folder)
 
 
 def _load(data_folder: Path) -> Settings:

@@ -36,7 +36,7 @@ def told(receipts: Sequence[CitedReceipt], language: Language = Language.ENGLISH
 def test_a_number_is_told_with_what_was_counted() -> None:
     assert told(RECEIPTS) == ["PDF files in ~/Downloads", "lease.pdf, page 3: “a fee of 8 %”"]
     assert told(RECEIPTS, Language.CHINESE) == [
-        "“~/Downloads”里的 PDF 文件",
+        "“~/Downloads”中的 PDF 文件",
         "lease.pdf, page 3：“a fee of 8 %”",
     ]
 

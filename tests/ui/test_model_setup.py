@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
+import desktop_app.llm.providers.connection_test  # noqa: F401 (before a test puts another in)
 from desktop_app.llm.policy.keys import SERVICE, Keys
 from desktop_app.settings import load_settings
 from desktop_app.ui.language import install_translations

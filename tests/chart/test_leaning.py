@@ -65,6 +65,12 @@ def test_another_persons_may_be_asked_for_behind_one_persons() -> None:
     assert "measurements Carol" in ways
 
 
+def in_its_place(said: str, last: str) -> Query:
+    """What is asked for first by whose words take the place of what was said of the same."""
+    ways = leanings([reading(said)], parse(last), datetime(2026, 11, 22))
+    return next(one.intent.query for one in ways if one.lean is Lean.REPLACES)
+
+
 @pytest.mark.parametrize(
     ("said", "last", "expected"),
     [
@@ -76,13 +82,7 @@ def test_another_persons_may_be_asked_for_behind_one_persons() -> None:
     ],
 )
 def test_a_month_behind_a_year_is_one_of_that_year(said: str, last: str, expected: str) -> None:
-    now = datetime(2026, 11, 22)
-    first = next(
-        one.intent.query
-        for one in leanings([reading(said)], parse(last), now)
-        if one.lean is Lean.REPLACES
-    )
-    assert first == parse(expected)
+    assert in_its_place(said, last) == parse(expected)
 
 
 @pytest.mark.parametrize(
@@ -100,13 +100,7 @@ def test_a_month_behind_a_year_is_one_of_that_year(said: str, last: str, expecte
     ],
 )
 def test_a_day_behind_a_day_is_one_of_that_week(said: str, last: str, expected: str) -> None:
-    now = datetime(2026, 11, 22)
-    first = next(
-        one.intent.query
-        for one in leanings([reading(said)], parse(last), now)
-        if one.lean is Lean.REPLACES
-    )
-    assert first == parse(expected)
+    assert in_its_place(said, last) == parse(expected)
 
 
 def test_the_whole_computer_is_no_folder() -> None:

@@ -42,11 +42,9 @@ Tree = float | list[Any]
 
 _BY_WORDS: Final = 0.5
 _NONE_RARER: Final = 1.2
-_SHARPER: Final = 1.1
 """How much what its words make a candidate counts beside what the trees tell of it, for they go by
-what is found and may think little of a plain sentence; how much rarer none of the candidates is
-meant than one part of what was learned tells; and how much more they differ than that tells, since
-candidates that say the same are one. Measured with authors who had taught nothing."""
+what is found and may think little of a plain sentence; and how much rarer none of the candidates is
+meant than one part of what was learned tells. Measured with authors who had taught nothing."""
 
 
 @value_class
@@ -73,10 +71,10 @@ class CandidateTrees:
         if self.trees:
             rows = list(pool.values())
             scores = [
-                _SHARPER * (self.score(values) + _BY_WORDS * math.log(bounded(one.probability)))
+                self.score(values) + _BY_WORDS * math.log(bounded(one.probability))
                 for one, values in zip(pool.candidates, rows, strict=True)
             ]
-            none = _SHARPER * (self.score(pool.none(rows)) - _NONE_RARER)
+            none = self.score(pool.none(rows)) - _NONE_RARER
         else:
             scores = [math.log(bounded(one.probability)) for one in pool.candidates]
             none = -math.inf

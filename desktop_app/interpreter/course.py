@@ -50,7 +50,7 @@ Going = Generator[ToolCall, ToolResult, Said]
 """Yields calls, is sent their results, and returns what is said in the end."""
 
 
-_ALONE = 0.9
+_ALONE = 0.87
 """From how much on no other mind is asked, where no word is left out that nobody knows."""
 
 

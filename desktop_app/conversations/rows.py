@@ -27,9 +27,12 @@ from desktop_app.messages.parts import (
 )
 from desktop_app.storage.damage import DamageError
 
-COLUMNS = ("role", "turn", "mind", "parts", "calls", "result", "thinking", "summarises", "cut")
+COLUMNS = (
+    *("role", "turn", "mind", "parts", "calls", "result", "thinking", "summarises", "cut"),
+    "confidence",
+)
 
-Row = tuple[str, int, str, str, str, str | None, str, int, int]
+Row = tuple[str, int, str, str, str, str | None, str, int, int, float | None]
 
 _PART_KINDS: dict[str, type[Part]] = {
     "words": Words,
@@ -57,6 +60,7 @@ def to_row(message: Message) -> Row:
         storable(message.thinking),
         message.summarises,
         int(message.cut),
+        message.confidence,
     )
 
 
@@ -67,7 +71,7 @@ def from_row(row: Sequence[Any]) -> Message:
         DamageError: nothing that `to_row` could have written.
     """
     try:
-        role, turn, mind, parts, calls, result, thinking, summarises, cut = row
+        role, turn, mind, parts, calls, result, thinking, summarises, cut, sure = row
         return Message(
             role=Role(role),
             parts=_parts_from_json(json.loads(_text(parts))),
@@ -78,6 +82,7 @@ def from_row(row: Sequence[Any]) -> Message:
             mind=_text(mind),
             summarises=_number(summarises),
             cut=bool(_number(cut)),
+            confidence=None if sure is None else _share(sure),
         )
     except _UNREADABLE as error:
         raise DamageError from error
@@ -187,6 +192,12 @@ def _text(value: object) -> str:
 
 def _number(value: object) -> int:
     if type(value) is not int or value < 0:
+        raise TypeError
+    return value
+
+
+def _share(value: object) -> float:
+    if not isinstance(value, float) or not 0 <= value <= 1:
         raise TypeError
     return value
 

@@ -26,7 +26,7 @@ FILE_NAME = "conversations.db"
 TITLE_CHARS = 200
 """Longer titles are cut."""
 
-SCHEMA = 4
+SCHEMA = 5
 """Kept in the file as `user_version`; 0 is a file with nothing in it yet."""
 
 _CREATE = (
@@ -53,6 +53,7 @@ CREATE TABLE messages (
     summarises INTEGER NOT NULL DEFAULT 0,
     cut INTEGER NOT NULL DEFAULT 0,
     checksum INTEGER NOT NULL DEFAULT 0,
+    confidence REAL,
     PRIMARY KEY (conversation, position)
 )
 """,
@@ -62,6 +63,7 @@ _ADDED = {
     1: "summarises INTEGER NOT NULL DEFAULT 0",
     2: "cut INTEGER NOT NULL DEFAULT 0",
     3: "checksum INTEGER NOT NULL DEFAULT 0",
+    4: "confidence REAL",
 }
 """The column that the version after each brought."""
 

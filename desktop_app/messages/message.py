@@ -100,7 +100,7 @@ class Message:
     """Of an answer: what the person let be done because of it, by the front; not kept."""
     confidence: float | None = None
     """Of an answer: how likely it is to what was meant, 0 where nobody understood; None where
-    nobody tells. Not kept."""
+    nobody tells."""
     state: object = field(default=None, compare=False, repr=False)
     """What the mind that wrote it goes on from in this run, for no one else; never kept or sent."""
 

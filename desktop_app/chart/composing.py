@@ -21,6 +21,7 @@ from desktop_app.chart.ruled_out.negations import (
 )
 from desktop_app.chart.spans import SILENT, Category, TextSpan
 from desktop_app.filetypes.kinds import Kind
+from desktop_app.matching.names_otherwise import mean_alike
 from desktop_app.query.query import (
     Folder,
     Hidden,
@@ -150,8 +151,6 @@ def _is_inside_too(said: Sequence[TextSpan], at: int) -> bool:
 
 
 _JOINING = frozenset((Category.NOT, Category.EITHER))
-
-
 _POINTING = frozenset((Category.LIST, Category.REFERENCE))
 """Words that ask, or speak of what was found before, and say nothing of it."""
 
@@ -266,6 +265,7 @@ def _add(span: TextSpan, term: Term, parts: _Parts, *, excluded: bool, either: b
     parts.joined = ()
     if parts.terms:
         before, last = parts.terms[-1]
+        either = either or (not excluded and span.start == before.end and mean_alike(last, term))
         types = {last.key, term.key} <= TYPES and not last.excluded and not excluded
         if either and last.key is term.key and (not excluded or last.excluded):
             merged = tuple(dict.fromkeys((*last.values, *term.values)))

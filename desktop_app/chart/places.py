@@ -87,7 +87,8 @@ def _spoken(tokens: Sequence[Token], disk: DiskNames) -> Iterator[_Spoken]:
     nouns = list(_nouns(tokens))
     for start, token in enumerate(tokens):
         if token.kind is TokenKind.HAN:
-            kinds, shortest, longest, between = _HAN, 2, _MOST_HAN, ""
+            shortest = 1 if _names_a_noun(tokens, start, nouns) else 2
+            kinds, longest, between = _HAN, _MOST_HAN, ""
         elif token.kind in _WORDS:
             kinds, shortest, longest, between = _WORDS, 1, _MOST_WORDS, " "
         else:
@@ -107,6 +108,24 @@ def _spoken(tokens: Sequence[Token], disk: DiskNames) -> Iterator[_Spoken]:
                 continue
             if other := [name for name in disk.meaning(said) if name not in plain]:
                 yield _Spoken(start, end, other, False)
+
+
+def _names_a_noun(tokens: Sequence[Token], at: int, nouns: Sequence[range]) -> bool:
+    """Whether a character stands by itself before the word for folders or files: 船那个文件夹."""
+    links = grammar().listed("between a name and its noun")
+    behind = at + 1
+    while behind < len(tokens) and tokens[behind].text in links:
+        behind += 1
+    return any(noun.start == behind for noun in nouns) and _is_said_alone(tokens, at)
+
+
+def _is_said_alone(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a character is the first of its clause, or follows one that ends a word."""
+    return (
+        at == 0
+        or tokens[at - 1].kind is not TokenKind.HAN
+        or bool(grammar().classes_at(tokens, at - 1)[1])
+    )
 
 
 _PATH: Final = fixed(

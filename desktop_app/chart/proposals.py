@@ -14,6 +14,7 @@ from desktop_app.chart.near import corrected
 from desktop_app.chart.places import spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
+from desktop_app.chart.ruled_out.joined import joined_alike
 from desktop_app.chart.ruled_out.negations import (
     bound_negations,
     left_out,
@@ -30,6 +31,7 @@ from desktop_app.chart.ruled_out.words import (
 )
 from desktop_app.chart.spans import ACTS, ASKING, BELONGING, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
+from desktop_app.folders.words import Word
 from desktop_app.query.numerals import numerals
 from desktop_app.value_class import value_class
 
@@ -105,8 +107,9 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     bound_negations(tokens, found)
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
     said_nouns = nouns(tokens, found) | asked_first(found) | left_out(tokens, found)
+    never_passed = said_nouns | joined_alike(found)
     for start, token in enumerate(tokens):
-        if start not in said_nouns and not any(
+        if start not in never_passed and not any(
             place.start <= start < place.end for place in places
         ):
             by_start[start].append(TextSpan(start, start + 1, Category.FILLER, None, token.kind))
@@ -154,6 +157,9 @@ def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
         for end, category, value, is_near in grammar().phrases_at(tokens, start):
             if is_ending and category is Category.EXTENSION:
                 continue
+            if is_near and (_is_in_word(tokens, start) or _is_in_word(tokens, end)):
+                # 列出乐队 is no slip of 列出了.
+                continue
             if category in _NEGATIONS and _is_choice(tokens, start, end):
                 continue
             if category is Category.IN and tokens[start].text in grammar().listed("belonging"):
@@ -162,6 +168,13 @@ def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
 
 
 _NEGATIONS: Final = (Category.NOT, Category.NOT_BEFORE)
+
+
+def _is_in_word(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a Chinese character and the one before it are a word that names are made of."""
+    pair = tokens[at - 1 : at + 1] if at else ()
+    is_han = [one.kind for one in pair] == [TokenKind.HAN] * 2
+    return is_han and bool(Word("".join(one.text for one in pair)).synonyms)
 
 
 def _is_choice(tokens: Sequence[Token], start: int, end: int) -> bool:

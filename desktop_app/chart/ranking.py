@@ -256,7 +256,7 @@ def with_all_that_is_asked(judged: Sequence[WeighedCandidate]) -> list[WeighedCa
 
 
 _AS_LIKELY_SAID: Final = 0.6
-_MAY_BE_MISSING: Final = (Category.NAME, Category.DATE, Category.KIND)
+_MAY_BE_MISSING: Final = (Category.NAME, Category.DATE, Category.KIND, Category.EXTENSION)
 
 
 def _says_more(whole: Candidate, part: Candidate) -> bool:

@@ -67,6 +67,19 @@ def by_any_name(
     return _with_names(query, both)
 
 
+def mean_alike(one: Term, other: Term) -> bool:
+    """Whether two terms are a name in one language and in the other: 保密协议 NDA."""
+    if one.key is not Key.NAME is not other.key or one.excluded or other.excluded:
+        return False
+    names = [fold_wanted(text.text) for term in (one, other) for text in term.texts]
+    last = names[-1]
+    return any(
+        is_han(name[:1]) is not is_han(last[:1]) and last in _beside(name, where)
+        for name in names[:-1]
+        for where in Where
+    )
+
+
 def _with_names(query: Query, said: Callable[[Text], Iterable[Text]]) -> Query:
     terms = []
     for term in query.terms:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from desktop_app.chart.composing import intent_of
@@ -12,7 +14,7 @@ from desktop_app.chart.readings import read
 from desktop_app.chart.spans import ACTS, OPEN, Category
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
-from tests.chart.proposed import covered
+from tests.chart.proposed import covered, proposed
 
 
 def categories(text: str, said: str) -> set[Category]:
@@ -420,3 +422,92 @@ def test_the_quotes_for_the_roof_are_things_and_tell_nothing_of_texts() -> None:
 def test_what_files_are_called_is_looked_for_in_their_names(text: str, name: str) -> None:
     found = categories(text, name)
     assert Category.NAME in found and Category.CONTENT not in found
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("2025年和2026年的表格", ("2025年", "2026年")),
+        ("有哪些 ods 或 odt 檔？", ("ods", "odt")),
+        ("images and videos", ("images", "videos")),
+    ],
+)
+def test_neither_of_two_of_one_sort_is_passed_over(text: str, said: Sequence[str]) -> None:
+    passed = passed_over(text)
+    assert all(passed.isdisjoint(one) and one not in passed for one in said)
+    assert passed_over("ods lady") == {"ods", "lady"}
+
+
+def passed_over(text: str) -> set[str]:
+    """The words, or characters, of a question that may say nothing."""
+    chart = chart_of(text)
+    rows = chart.spans
+    return {
+        chart.said(one.start, one.end)
+        for row in rows
+        for one in row
+        if one.category is Category.FILLER and one.end == one.start + 1
+    }
+
+
+def test_a_type_joined_with_another_one_is_no_folder_whichever_comes_first() -> None:
+    disk = DiskNames(["Recordings"])
+    chart = chart_of("how many recordings and songs do I have", disk)
+    folders = [one for row in chart.spans for one in row if one.category is Category.FOLDER]
+    assert "recordings" not in {chart.said(one.start, one.end) for one in folders}
+
+
+@pytest.mark.parametrize(("text", "piece"), [("我有哪些試算表？", "表"), ("妈妈的相片", "相")])
+def test_nothing_is_cut_out_of_the_word_for_a_type(text: str, piece: str) -> None:
+    assert categories(text, piece).isdisjoint((*OPEN, Category.KIND))
+    assert Category.KIND in categories(text, {"表": "試算表", "相": "相片"}[piece])
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("which recipes are in the Recipes folder?", "recipes"),
+        ("Recipes 里有哪些食谱？", "食谱"),
+        ("Recipes 里有哪些食谱？", "谱"),
+    ],
+)
+def test_what_a_folder_is_called_for_calls_nothing_in_it(text: str, name: str) -> None:
+    disk = DiskNames(["Recipes"])
+    assert Category.NAME not in near(text, disk, name)
+    assert Category.NAME in near("which recipes have I got, and which 食谱", disk, name)
+
+
+def near(text: str, disk: DiskNames, said: str) -> set[Category]:
+    """What the first stretch of a question that is written so may be."""
+    chart = chart_of(text, disk)
+    at = text.casefold().index(said)
+    return {
+        one.category
+        for row in chart.spans
+        for one in row
+        if chart.tokens[one.start].start == at and chart.said(one.start, one.end).casefold() == said
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["船那个文件夹里的 PDF 有哪些？", "船的资料里有哪些 PDF？", "船文件夹"]
+)
+def test_a_character_that_names_a_folder_in_the_other_language_is_that_folder(text: str) -> None:
+    found = proposed(text, "Boat", "Bank")
+    assert (Category.FOLDER, "船", "Boat") in found
+    assert (Category.FOLDER, "船", "Boat") not in proposed("我们坐船去上海的照片", "Boat")
+
+
+def test_no_other_word_is_heard_across_two_words() -> None:
+    # 列出乐 sounds like 列出了, and 乐队 is a word.
+    assert not [one for one in proposed("列出乐队文件夹里的音频。") if one[0] is Category.MENTIONS]
+
+
+@pytest.mark.parametrize(
+    ("text", "query"), [("保密协议 NDA", "保密协议|nda"), ("发票 保险", "发票 保险")]
+)
+def test_a_name_in_both_languages_is_either_of_them(text: str, query: str) -> None:
+    first, second = text.split()
+    cover = covered(chart_of(text), f"name:{first}", f"name:{second}")
+    intent = intent_of(cover)
+    assert intent is not None and written(intent.query).casefold() == query

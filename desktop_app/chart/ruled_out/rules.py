@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from desktop_app.chart.ruled_out.folders import (
+    leave_names_of_what_folders_hold,
+    leave_out_contents_of_folders,
+    leave_out_dates_of_folders,
+    leave_out_parts,
+)
+from desktop_app.chart.ruled_out.joined import leave_folders_beside_types
 from desktop_app.chart.ruled_out.types import (
-    leave_folders_beside_types,
     leave_out_pieces,
+    leave_pieces_of_types,
     leave_types_of_files,
     leave_types_of_folders,
     leave_words_that_are_endings,
@@ -15,12 +22,9 @@ from desktop_app.chart.ruled_out.types import (
 from desktop_app.chart.ruled_out.words import (
     Proposed,
     leave_contents_behind_names,
-    leave_out_contents_of_folders,
-    leave_out_dates_of_folders,
     leave_out_introduced,
     leave_out_links,
     leave_out_misheard,
-    leave_out_parts,
     leave_out_pieces_of_everywhere,
     leave_verbs_behind_articles,
     look_inside,
@@ -39,6 +43,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     """
     leave_out_parts(found)
     leave_out_misheard(found)
+    leave_pieces_of_types(tokens, found)
     leave_out_dates_of_folders(found)
     leave_types_of_files(found)
     leave_words_that_are_endings(tokens, found, endings)
@@ -50,6 +55,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_out_links(tokens, found)
     leave_out_introduced(found)
     leave_out_contents_of_folders(found)
+    leave_names_of_what_folders_hold(tokens, found)
     leave_out_pieces_of_everywhere(tokens, found)
     take_names_at_their_word(tokens, found)
     look_inside(tokens, found)

@@ -8,7 +8,7 @@ from typing import Final
 
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed
-from desktop_app.chart.spans import Category
+from desktop_app.chart.spans import OPEN, Category
 from desktop_app.chart.tokens import Token, TokenKind
 
 
@@ -66,50 +66,6 @@ def leave_types_of_folders(found: Proposed) -> None:
 _FOLDERS: Final = Category.FOLDERS
 
 
-def leave_folders_beside_types(found: Proposed) -> None:
-    """Take a type beside another one for no folder: the videos of images and videos.
-
-    Music and videos may be folders both.
-    """
-    joints = {
-        (span.start, span.end)
-        for (_, category), kept in found.items()
-        if category is Category.EITHER
-        for span in kept.values()
-    }
-    types = {
-        (start, span.end)
-        for (start, category), kept in found.items()
-        if category in (Category.KIND, Category.EXTENSION)
-        for span in kept.values()
-        if span.source == "words"
-    }
-    led = {
-        span.end
-        for (_, category), kept in found.items()
-        if category in (Category.IN, Category.NOT)
-        for span in kept.values()
-    }
-    folders = {
-        (start, span.end)
-        for (start, category), kept in found.items()
-        if category is Category.FOLDER
-        for span in kept.values()
-        if span.source == "disk"
-    }
-    behind = {
-        end
-        for start, end in joints
-        for first, last in types - folders
-        if last == start and first not in led
-    }
-    for start in behind:
-        kept = found.get((start, Category.FOLDER), {})
-        for key, span in list(kept.items()):
-            if (start, span.end) in types:
-                del kept[key]
-
-
 def leave_out_pieces(tokens: Sequence[Token], found: Proposed) -> None:
     """Take a piece of a word for no type of files: the 图 of a 截图, or of a 地图."""
     text = "".join(token.text if len(token.text) == 1 else " " for token in tokens)
@@ -124,6 +80,28 @@ def leave_out_pieces(tokens: Sequence[Token], found: Proposed) -> None:
                         if is_cut:
                             del kept[key]
             at = text.find(word, at + 1)
+
+
+def leave_pieces_of_types(tokens: Sequence[Token], found: Proposed) -> None:
+    """Cut nothing out of the Chinese word for a type of files: the 表 of 试算表, the 相 of 相片."""
+    types = [
+        range(start, span.end)
+        for (start, category), kept in found.items()
+        if category in _TYPES
+        for span in kept.values()
+        if span.source == "words" and tokens[start].kind is TokenKind.HAN
+    ]
+    for (start, category), kept in found.items():
+        if category not in (*OPEN, *_TYPES):
+            continue
+        for key, span in list(kept.items()):
+            is_cut = any(start in one[1:] or span.end - 1 in one[:-1] for one in types)
+            is_piece = any(one.start <= start and span.end <= one.stop for one in types)
+            if is_cut and (is_piece if category in _TYPES else span.source in ("any", "near")):
+                del kept[key]
+
+
+_TYPES: Final = (Category.KIND, Category.EXTENSION)
 
 
 def mean_several(tokens: Sequence[Token], found: Proposed) -> None:

@@ -15,33 +15,6 @@ Proposed = Mapping[tuple[int, Category], dict[tuple[int, object], TextSpan]]
 """Spans by the token that they begin at and by category; then by their end and value."""
 
 
-def leave_out_parts(
-    found: Proposed,
-) -> None:
-    """Take parts of a folder's name for no folders of their own: the VA of VA London.
-
-    Nor is the word for folders the name of one, unless a folder is called so.
-    """
-    for (start, category), nouns in found.items():
-        if category is Category.FOLDERS:
-            ends = {span.end for span in nouns.values()}
-            kept = found.get((start, Category.FOLDER), {})
-            for key in [key for key, span in kept.items() if span.source == "any"]:
-                if kept[key].end in ends:
-                    del kept[key]
-    folders = [kept for (_, category), kept in found.items() if category is Category.FOLDER]
-    names = [span for kept in folders for span in kept.values() if span.source == "disk"]
-    for kept in folders:
-        for key, span in list(kept.items()):
-            if span.source == "any" and any(
-                name.start <= span.start
-                and span.end <= name.end
-                and span.end - span.start < name.end - name.start
-                for name in names
-            ):
-                del kept[key]
-
-
 def leave_out_misheard(found: Proposed) -> None:
     """Hear no other words where what is typed says something.
 
@@ -61,20 +34,6 @@ def leave_out_misheard(found: Proposed) -> None:
         for key, span in list(kept.items()):
             if span.source == "near" and said.issuperset(range(start, span.end)):
                 del kept[key]
-
-
-def leave_out_dates_of_folders(found: Proposed) -> None:
-    """Take the name of a folder that is called so for no date: the 2024 folder, 2024文件夹."""
-    for (start, category), kept in found.items():
-        if category is Category.DATE:
-            named = {
-                span.end
-                for span in found.get((start, Category.FOLDER), {}).values()
-                if span.source == "disk"
-            }
-            for key, span in list(kept.items()):
-                if span.end in named and found.get((span.end, Category.FOLDERS)):
-                    del kept[key]
 
 
 def take_names_at_their_word(
@@ -220,20 +179,6 @@ def asked_first(found: Proposed) -> frozenset[int]:
     said = found.get((0, Category.COUNT), {}).values()
     ends = [span.end for span in said if span.source == "words" and span.end > 1]
     return frozenset(range(max(ends, default=0)))
-
-
-def leave_out_contents_of_folders(found: Proposed) -> None:
-    """Look for nothing inside files that is in front of the word for folders: 不在网店文件夹."""
-    nouns = {
-        start
-        for (start, category), kept in found.items()
-        if category is Category.FOLDERS and any(span.source == "words" for span in kept.values())
-    }
-    for (_, category), kept in found.items():
-        if category is Category.CONTENT:
-            for key, span in list(kept.items()):
-                if span.end in nouns and span.source == "any":
-                    del kept[key]
 
 
 def leave_out_pieces_of_everywhere(tokens: Sequence[Token], found: Proposed) -> None:

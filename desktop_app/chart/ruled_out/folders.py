@@ -1,0 +1,114 @@
+"""What is ruled out of a chart for the folders that a question speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desktop_app.chart.ruled_out.words import Proposed
+from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.tokens import Token, TokenKind, folded
+from desktop_app.folders.words import Word
+
+
+def leave_out_parts(found: Proposed) -> None:
+    """Take parts of a folder's name for no folders of their own: the VA of VA London.
+
+    Nor is the word for folders the name of one, unless a folder is called so.
+    """
+    for (start, category), nouns in found.items():
+        if category is Category.FOLDERS:
+            ends = {span.end for span in nouns.values()}
+            kept = found.get((start, Category.FOLDER), {})
+            for key in [key for key, span in kept.items() if span.source == "any"]:
+                if kept[key].end in ends:
+                    del kept[key]
+    folders = [kept for (_, category), kept in found.items() if category is Category.FOLDER]
+    names = [span for kept in folders for span in kept.values() if span.source == "disk"]
+    for kept in folders:
+        for key, span in list(kept.items()):
+            if span.source == "any" and any(
+                name.start <= span.start
+                and span.end <= name.end
+                and span.end - span.start < name.end - name.start
+                for name in names
+            ):
+                del kept[key]
+
+
+def leave_out_dates_of_folders(found: Proposed) -> None:
+    """Take the name of a folder that is called so for no date: the 2024 folder, 2024文件夹."""
+    for (start, category), kept in found.items():
+        if category is Category.DATE:
+            named = {
+                span.end
+                for span in found.get((start, Category.FOLDER), {}).values()
+                if span.source == "disk"
+            }
+            for key, span in list(kept.items()):
+                if span.end in named and found.get((span.end, Category.FOLDERS)):
+                    del kept[key]
+
+
+def leave_out_contents_of_folders(found: Proposed) -> None:
+    """Look for nothing inside files that is in front of the word for folders: 不在网店文件夹."""
+    nouns = {
+        start
+        for (start, category), kept in found.items()
+        if category is Category.FOLDERS and any(span.source == "words" for span in kept.values())
+    }
+    for (_, category), kept in found.items():
+        if category is Category.CONTENT:
+            for key, span in list(kept.items()):
+                if span.end in nouns and span.source == "any":
+                    del kept[key]
+
+
+def leave_names_of_what_folders_hold(tokens: Sequence[Token], found: Proposed) -> None:
+    """Call nothing in a folder by what the folder is called for: the recipes in Recipes.
+
+    Who says that they are called so means their names.
+    """
+    if any(kept for (_, category), kept in found.items() if category is Category.NAMED):
+        return
+    led = {
+        span.end
+        for (_, category), kept in found.items()
+        if category is Category.IN
+        for span in kept.values()
+    }
+    leading = {start for (start, category), kept in found.items() if category in _BEHIND and kept}
+    folders = [
+        span
+        for (start, category), kept in found.items()
+        if category is Category.FOLDER
+        for span in kept.values()
+        if span.source == "disk" and (start in led or span.end in leading)
+    ]
+    said = {
+        (start, span.end)
+        for (start, category), kept in found.items()
+        if category in _CALLED
+        for span in kept.values()
+        if span.source == "any" and any(_is_held(tokens, span, folder) for folder in folders)
+    }
+    for (start, category), kept in found.items():
+        if category in _CALLED:
+            for key, span in list(kept.items()):
+                is_piece = any(first <= start and span.end <= last for first, last in said)
+                if is_piece and span.source == "any":
+                    del kept[key]
+
+
+def _is_held(tokens: Sequence[Token], span: TextSpan, folder: TextSpan) -> bool:
+    """Whether words beside a folder are its name in the plural, or in the other language."""
+    between = "" if tokens[span.start].kind is TokenKind.HAN else " "
+    said = Word(between.join(token.text for token in tokens[span.start : span.end]))
+    named = Word(folded(str(folder.value)))
+    is_apart = span.end <= folder.start or folder.end <= span.start
+    alike = said.synonyms if said.is_chinese is not named.is_chinese else said.forms
+    return is_apart and named.text in (said.text, *alike)
+
+
+_CALLED = (Category.NAME, Category.CONTENT)
+_BEHIND = frozenset((Category.IN, Category.FOLDERS))
+"""Behind its name they tell that it is a folder: Recipes 里, the Recipes folder."""

@@ -1,0 +1,71 @@
+"""What stands on both sides of "and" or "or", and is of one sort."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from desktop_app.chart.ruled_out.words import Proposed
+from desktop_app.chart.spans import Category, TextSpan
+
+_TYPES = (Category.KIND, Category.EXTENSION)
+_ALIKE = ((Category.DATE,), _TYPES)
+"""What is joined where both sides are one of these."""
+_TOLD = frozenset(("words", "date", "disk"))
+"""Sources of what is surely of its sort; the others only may be."""
+
+
+def leave_folders_beside_types(found: Proposed) -> None:
+    """Take a type beside another one for no folder: the videos of images and videos.
+
+    Music and videos may be folders both.
+    """
+    led = {span.end for span in _of(found, (Category.IN, Category.NOT))}
+    folders = {(one.start, one.end) for one in _of(found, (Category.FOLDER,), ("disk",))}
+    for before, behind in _joined(found, _TYPES, ("words",)):
+        if (before.start, before.end) not in folders and before.start not in led:
+            _leave_folder(found, behind)
+        elif (behind.start, behind.end) not in folders and before.start not in led:
+            _leave_folder(found, before)
+
+
+def _leave_folder(found: Proposed, one: TextSpan) -> None:
+    kept = found.get((one.start, Category.FOLDER), {})
+    for key, span in list(kept.items()):
+        if span.end == one.end:
+            del kept[key]
+
+
+def joined_alike(found: Proposed) -> frozenset[int]:
+    """Tokens of what is joined with something of its sort: both say something, or neither does.
+
+    In 2025 and 2026, neither year is passed over; nor is the ods of ods or odt.
+    """
+    return frozenset(
+        at
+        for alike in _ALIKE
+        for pair in _joined(found, alike, _TOLD)
+        for one in pair
+        for at in range(one.start, one.end)
+    )
+
+
+def _joined(
+    found: Proposed, categories: Collection[Category], sources: Collection[str]
+) -> Iterator[tuple[TextSpan, TextSpan]]:
+    """What stands right in front of a joint, and what stands right behind it."""
+    sides = list(_of(found, categories, sources))
+    joints = {(one.start, one.end) for one in _of(found, (Category.EITHER,))}
+    for before in sides:
+        for behind in sides:
+            if (before.end, behind.start) in joints:
+                yield before, behind
+
+
+def _of(
+    found: Proposed, categories: Collection[Category], sources: Collection[str] = ()
+) -> Iterator[TextSpan]:
+    for (_, category), kept in list(found.items()):
+        if category in categories:
+            for span in list(kept.values()):
+                if not sources or span.source in sources:
+                    yield span

@@ -15,6 +15,7 @@ from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readers import calendar_words
 from desktop_app.chart.tokens import Token, TokenKind
+from desktop_app.folders.words import Word
 
 _SHORTEST: Final = 4
 _TWO_SLIPS: Final = 8
@@ -33,6 +34,7 @@ def corrected(tokens: Sequence[Token], disk: DiskNames) -> dict[int, Sequence[To
             and token.text not in grammar().ordinary
             and token.text not in grammar().words
             and token.text not in calendar_words()
+            and not Word(token.text).synonyms
         ):
             near = (_nearest(token.text, _words()), _nearest(token.text, disk.words))
             if meant := tuple(dict.fromkeys(text for text in near if text)):

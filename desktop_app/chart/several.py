@@ -16,6 +16,7 @@ from typing import Final
 
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.spans import ASKING, Category, TextSpan
 from desktop_app.chart.understanding import Understood
@@ -41,7 +42,7 @@ def severals(
         meant: What they may say as one, the likeliest first.
         torn: What contradicts itself as one.
     """
-    compares = any(hint.category is Category.COMPARING for hint in chart.hints)
+    compares = _compares(chart)
     for reading in (*meant[:MOST_READ], *torn):
         if not (compares or _asks_twice(reading.cover)):
             continue
@@ -54,6 +55,19 @@ def severals(
                     query if show is None else replace(query, show=show) for query in queries
                 )
                 yield replace(reading, intent=Intent(first, rest=tuple(rest)))
+
+
+def _compares(chart: Chart) -> bool:
+    """Whether one thing is held against another; "or" alone may as well take both together."""
+    said = {
+        chart.said(hint.start, hint.end).casefold()
+        for hint in chart.hints
+        if hint.category is Category.COMPARING
+    }
+    if said - grammar().listed("compares beside a comparative"):
+        return True
+    comparatives = grammar().listed("comparatives")
+    return bool(said) and any(token.text in comparatives for token in chart.tokens)
 
 
 def _asks_twice(cover: Cover) -> bool:

@@ -438,6 +438,10 @@ def test_neither_of_two_of_one_sort_is_passed_over(text: str, said: Sequence[str
     assert passed_over("ods lady") == {"ods", "lady"}
 
 
+def test_of_two_words_for_types_that_share_a_character_both_are_left() -> None:
+    assert Category.KIND in categories("去年的錄音檔有幾個?", "錄音")
+
+
 def passed_over(text: str) -> set[str]:
     """The words, or characters, of a question that may say nothing."""
     chart = chart_of(text)

@@ -23,7 +23,7 @@ from desktop_app.query.syntax import parse
 from tests.chart.proposed import covered
 
 DISK = DiskNames(("Downloads", "Music", "Videos", "cats", "dogs"))
-CHART = chart_of("PDFs or photos", DISK)
+CHART = chart_of("more PDFs or photos", DISK)
 
 
 def understood(question: str, *chosen: str) -> Understood:
@@ -66,7 +66,7 @@ def test_a_sign_between_two_clauses_parts_them_too() -> None:
 
 
 def test_what_is_more_may_be_asked_in_rows_numbers_or_room() -> None:
-    found = taken_apart("PDFs or photos?", "extension:PDFs", "either:or", "kind:photos")
+    found = taken_apart("more PDFs or photos?", "extension:PDFs", "either:or", "kind:photos")
     assert found == [
         ("ext:pdf", "kind:image"),
         ("ext:pdf show:count", "kind:image show:count"),
@@ -76,7 +76,7 @@ def test_what_is_more_may_be_asked_in_rows_numbers_or_room() -> None:
 
 def test_where_a_word_says_what_is_asked_nothing_else_is() -> None:
     found = taken_apart(
-        "how much space do PDFs or photos take",
+        "how much space do PDFs or photos take, which is more",
         *("bytes:how much space", "extension:PDFs", "either:or", "kind:photos"),
     )
     assert found == [("ext:pdf show:bytes", "kind:image show:bytes")]
@@ -106,7 +106,7 @@ def test_how_many_said_twice_of_the_same_is_one_question() -> None:
 
 def test_a_part_that_names_nothing_belongs_to_the_others() -> None:
     found = taken_apart(
-        "how many are there, PDFs or photos",
+        "how many are there, more PDFs or photos",
         *("count:how many", "extension:PDFs", "either:or", "kind:photos"),
     )
     assert found == [("ext:pdf show:count", "kind:image show:count")]
@@ -114,7 +114,7 @@ def test_a_part_that_names_nothing_belongs_to_the_others() -> None:
 
 def test_what_only_one_of_them_says_besides_holds_for_all() -> None:
     found = taken_apart(
-        "how many PDFs over 1 MB or photos in Music",
+        "which are more, how many PDFs over 1 MB or photos in Music",
         *("count:how many", "extension:PDFs", "size range:over 1 MB", "either:or"),
         *("kind:photos", "in:in", "folder:Music"),
     )
@@ -138,7 +138,7 @@ def test_what_both_of_them_say_differently_stays_with_each() -> None:
 
 def test_of_two_years_each_is_a_question() -> None:
     found = taken_apart(
-        "how many photos in 2024 or 2025",
+        "how many more photos in 2024 or 2025",
         *("count:how many", "kind:photos", "date:in 2024", "either:or", "date:2025"),
     )
     (queries,) = found
@@ -174,27 +174,28 @@ def test_more_parts_than_a_person_asks_at_once_are_one_question() -> None:
     kinds = ("PDFs", "photos", "videos", "documents", "archives")
     chosen = ["extension:PDFs", *(f"kind:{one}" for one in kinds[1:]), "either:or"]
     assert len(kinds) > MOST_PARTS
-    assert taken_apart(" or ".join(kinds), *chosen) == []
-    (queries, *_) = taken_apart(" or ".join(kinds[:MOST_PARTS]), *chosen[:MOST_PARTS], "either:or")
+    assert taken_apart("more " + " or ".join(kinds), *chosen) == []
+    most = "more " + " or ".join(kinds[:MOST_PARTS])
+    (queries, *_) = taken_apart(most, *chosen[:MOST_PARTS], "either:or")
     assert len(queries) == MOST_PARTS
 
 
 def test_an_order_or_a_greeting_is_never_several() -> None:
-    meant = understood("PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
+    meant = understood("more PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
     for act in (Act.REFUSE, Act.READ, Act.GREET):
         other = Understood(Intent(Query(), act), 0.9, meant.cover)
         assert list(severals(CHART, [other])) == []
 
 
 def test_only_the_likeliest_readings_are_taken_apart() -> None:
-    one = understood("PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
+    one = understood("more PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
     single = Understood(Intent(Query()), 0.9, Cover(0.0, ()))
     assert list(severals(CHART, [single] * (MOST_READ - 1) + [one]))
     assert not list(severals(CHART, [single] * MOST_READ + [one]))
 
 
 def test_they_are_as_likely_as_their_words() -> None:
-    one = understood("PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
+    one = understood("more PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
     assert {(found.probability, found.cover) for found in severals(CHART, [one])} == {
         (one.probability, one.cover)
     }
@@ -295,3 +296,20 @@ def test_the_spans_of_parts_stand_where_they_were_said() -> None:
         span for span in found.cover.spans if span.category in (Category.EXTENSION, Category.KIND)
     ]
     assert [chart.said(span.start, span.end) for span in named] == ["PDFs", "photos"]
+
+
+@pytest.mark.parametrize(
+    ("question", "is_several"),
+    [
+        ("which PDFs or photos are from before 2022?", False),
+        ("show PDFs or photos", False),
+        ("do I keep more PDFs or photos", True),
+        ("which are older, PDFs or photos?", True),
+    ],
+)
+def test_or_holds_two_things_against_each_other_only_beside_a_comparative(
+    question: str, is_several: bool
+) -> None:
+    dates = ["date:before 2022"] if "2022" in question else []
+    found = taken_apart(question, "extension:PDFs", "either:or", "kind:photos", *dates)
+    assert bool(found) is is_several

@@ -95,9 +95,9 @@ def leave_pieces_of_types(tokens: Sequence[Token], found: Proposed) -> None:
         if category not in (*OPEN, *_TYPES):
             continue
         for key, span in list(kept.items()):
-            is_cut = any(start in one[1:] or span.end - 1 in one[:-1] for one in types)
-            is_piece = any(one.start <= start and span.end <= one.stop for one in types)
-            if is_cut and (is_piece if category in _TYPES else span.source in ("any", "near")):
+            cut = [one for one in types if start in one[1:] or span.end - 1 in one[:-1]]
+            is_piece = any(one.start <= start and span.end <= one.stop for one in cut)
+            if is_piece if category in _TYPES else cut and span.source in ("any", "near"):
                 del kept[key]
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from desktop_app.chart.covers import Cover
-from desktop_app.chart.dated_terms import DATED, dated_terms, key_of
+from desktop_app.chart.dated_terms import DATED, LATELY, OPENED, dated_terms, key_of
+from desktop_app.chart.places import is_dotted, without_undone
 from desktop_app.chart.ruled_out.covers import are_both, makes_no_question
 from desktop_app.chart.ruled_out.negations import (
     NEGATED_WITHIN,
@@ -305,6 +306,11 @@ def _order(span: TextSpan, parts: _Parts) -> bool:
         parts.nth = int(nth)
     if not name:
         return True
+    if name == OPENED:
+        # When something was opened is not known to the second: all of late.
+        parts.verbs.append(replace(span, category=Category.OPENED))
+        parts.dates.append((replace(span, value=LATELY), False, False))
+        return True
     order = Sort(SortKey(name.removeprefix("-")), name.startswith("-"))
     if parts.orders and parts.orders[0] != order:
         return False
@@ -330,7 +336,7 @@ def _composed(parts: _Parts) -> Intent | None:
     # Who leaves out folders asks for files.
     said = [_FILES if term == _NO_FOLDERS else term for _, term in parts.terms]
     said = [term for term in said if not (parts.both and term == _FOLDERS)]
-    terms = _without_undone(said)
+    terms = without_undone(said)
     states = {value for term in terms if term.key is Key.IS for value in term.values}
     if parts.files and Is.EMPTY in states and states.isdisjoint((Is.FOLDER, Is.FILE)):
         # Folders may be empty, too.
@@ -355,7 +361,7 @@ def _composed(parts: _Parts) -> Intent | None:
     says = terms or shows or counts or parts.files or parts.hidden
     if act is Act.ANSWER and not says:
         return Intent(Query(), points=True) if parts.points else None
-    hidden = parts.hidden or (Hidden.YES if any(map(_is_dotted, terms)) else Hidden.NO)
+    hidden = parts.hidden or (Hidden.YES if any(map(is_dotted, terms)) else Hidden.NO)
     query = Query(
         tuple(terms),
         hidden=hidden,
@@ -369,31 +375,3 @@ def _composed(parts: _Parts) -> Intent | None:
 _FOLDERS = Term(Key.IS, (Is.FOLDER,))
 _NO_FOLDERS = Term(Key.IS, (Is.FOLDER,), True)
 _FILES = Term(Key.IS, (Is.FILE,))
-
-
-def _without_undone(terms: Sequence[Term]) -> list[Term]:
-    """Without folders that are named a second time to leave them out: 备份文件夹Backup之外."""
-    undone = tuple(path for term in terms if term.excluded for path in _folders_in(term))
-    return [
-        term
-        for term in terms
-        if term.excluded
-        or not any(
-            path.endswith(undone) or any(other.endswith(path) for other in undone)
-            for path in _folders_in(term)
-        )
-    ]
-
-
-def _folders_in(term: Term) -> list[str]:
-    folders = (value.text for value in term.values if isinstance(value, Folder))
-    return [f"/{text.strip('/').casefold()}" for text in folders]
-
-
-def _is_dotted(term: Term) -> bool:
-    """Whether it names what is hidden by its name."""
-    said = [value.text for value in term.values if isinstance(value, Text | Folder)]
-    parts = [part for text in said for part in text.split("/")]
-    return term.key in (Key.NAME, Key.IN) and any(
-        part.startswith(".") and part[1:2].isalnum() for part in parts
-    )

@@ -20,6 +20,12 @@ DATED: Final = {
     Category.OPENED: Key.OPENED,
 }
 
+OPENED: Final = "opened"
+"""What an order is called that asks for what was opened of late."""
+
+LATELY: Final = "last 30 days"
+"""What is meant by recently, of what was opened."""
+
 NEAR: Final = 6
 """Tokens between a date and the verb that says what it is of."""
 

@@ -43,6 +43,9 @@ def corrected(tokens: Sequence[Token], disk: DiskNames) -> dict[int, Sequence[To
     return found
 
 
+_MOST_NEAR: Final = 8
+"""Words that are equally near."""
+
 _MOST_MISHEARD: Final = 3
 """Chinese characters of one question that may be others; where more sound so, none is."""
 
@@ -75,8 +78,11 @@ def _nearest(text: str, words: Sequence[str]) -> str:
     """The word that is one slip away, of longer ones two; "" where there is none."""
     # Imported here: it takes as long as the whole question, and most people spell well.
     from rapidfuzz.distance import OSA
-    from rapidfuzz.process import extractOne
+    from rapidfuzz.process import extract
 
     slips = 1 if len(text) < _TWO_SLIPS else 2
-    best = extractOne(text, words, scorer=OSA.distance, score_cutoff=slips)
-    return "" if best is None else str(best[0])
+    found = extract(text, words, scorer=OSA.distance, score_cutoff=slips, limit=_MOST_NEAR)
+    # Two letters change places more often than another one is typed: pfds.
+    return str(
+        min(found, key=lambda one: (one[1], sorted(one[0]) != sorted(text)), default=[""])[0]
+    )

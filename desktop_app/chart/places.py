@@ -11,6 +11,7 @@ from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
+from desktop_app.query.query import Folder, Key, Term, Text
 
 _MOST_WORDS: Final = 3
 _MOST_HAN: Final = 4
@@ -211,4 +212,32 @@ def _is_type(tokens: Sequence[Token], at: int) -> bool:
     return any(
         end == at + 1 and category in (Category.KIND, Category.EXTENSION)
         for end, category, _, _ in grammar().phrases_at(tokens, at)
+    )
+
+
+def without_undone(terms: Sequence[Term]) -> list[Term]:
+    """Without folders that are named a second time to leave them out: 备份文件夹Backup之外."""
+    undone = tuple(path for term in terms if term.excluded for path in _folders_in(term))
+    return [
+        term
+        for term in terms
+        if term.excluded
+        or not any(
+            path.endswith(undone) or any(other.endswith(path) for other in undone)
+            for path in _folders_in(term)
+        )
+    ]
+
+
+def _folders_in(term: Term) -> list[str]:
+    folders = (value.text for value in term.values if isinstance(value, Folder))
+    return [f"/{text.strip('/').casefold()}" for text in folders]
+
+
+def is_dotted(term: Term) -> bool:
+    """Whether it names what is hidden by its name."""
+    said = [value.text for value in term.values if isinstance(value, Text | Folder)]
+    parts = [part for text in said for part in text.split("/")]
+    return term.key in (Key.NAME, Key.IN) and any(
+        part.startswith(".") and part[1:2].isalnum() for part in parts
     )

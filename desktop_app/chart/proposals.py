@@ -14,6 +14,7 @@ from desktop_app.chart.near import corrected
 from desktop_app.chart.places import spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
+from desktop_app.chart.ruled_out.dated import asks_what_nobody_keeps, tell_of_dates
 from desktop_app.chart.ruled_out.joined import joined_alike
 from desktop_app.chart.ruled_out.negations import (
     bound_negations,
@@ -74,6 +75,9 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     """
     disk = disk or DiskNames()
     tokens = tokens_of(text)
+    if asks_what_nobody_keeps(text) and tokens:
+        whole = TextSpan(0, len(tokens), Category.REFUSE, _HISTORY, "whole")
+        return Chart(text, tokens, [[whole], *([] for _ in tokens[1:])], ())
 
     def said(start: int, end: int) -> str:
         return " ".join(folded(text[tokens[start].start : tokens[end - 1].end]).split())
@@ -107,7 +111,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     bound_negations(tokens, found)
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
     said_nouns = nouns(tokens, found) | asked_first(found) | left_out(tokens, found)
-    never_passed = said_nouns | joined_alike(found)
+    never_passed = said_nouns | joined_alike(tokens, found) | tell_of_dates(tokens, found)
     for start, token in enumerate(tokens):
         if start not in never_passed and not any(
             place.start <= start < place.end for place in places
@@ -129,7 +133,9 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             said_more += (one for one in kept.values() if one.source == "words")
     hints = orders_meant(hints, said_more, len(tokens), said, disk)
     is_ordered = any(hint.category in ACTS for hint in hints)
-    if tokens and (is_ordered or not is_for_all):
+    # Who says when photos were taken asks for photos.
+    is_for_files = is_for_all or bool(tell_of_dates(tokens, found))
+    if tokens and (is_ordered or not is_for_files):
         asks = any(kept for (_, category), kept in found.items() if category in _ASKS)
         by_start[0] += (
             one for one in _acts(len(tokens), hints) if not asks or one.category is not _GREET
@@ -140,6 +146,10 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
 _GREET: Final = Category.GREET
 _ASKS: Final = frozenset((*ASKING, Category.GROUP))
 """Who asks for these does not only give thanks."""
+
+
+_HISTORY: Final = "history"
+"""The value of a question for what was deleted or printed."""
 
 
 def _acts(length: int, hints: Sequence[TextSpan]) -> Iterator[TextSpan]:

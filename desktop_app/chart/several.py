@@ -71,7 +71,10 @@ def _compares(chart: Chart) -> bool:
 
 
 def _asks_twice(cover: Cover) -> bool:
-    return sum(span.category in ASKING for span in cover.spans) > 1
+    """Whether it asks for two numbers, or for the first of two orders: largest and newest."""
+    numbers = sum(span.category in ASKING for span in cover.spans)
+    orders = {span.value for span in cover.spans if span.category is Category.TOP}
+    return numbers > 1 or len(orders) > 1
 
 
 def read_apart(chart: Chart, read: Callable[[str], Sequence[Understood]]) -> Sequence[Understood]:
@@ -197,6 +200,9 @@ def _asked_together(queries: Sequence[Query], least: int = 2) -> Sequence[Query]
     asked = [query for query, group in zip(queries, named, strict=True) if alike in group]
     if not least <= len(asked) <= MOST_PARTS:
         return ()
+    if alike == _ORDER and len({query.sort for query in asked}) < len(asked):
+        # The top 5 that are largest are one question.
+        return ()
     shared = _shared(queries)
     show = next((one.show for one in queries if one.show is not Show.LIST), Show.LIST)
     found = [_with(query, shared, show) for query in asked]
@@ -208,7 +214,8 @@ def _is_joint(span: TextSpan) -> bool:
     return span.category is Category.FILLER and span.source == "sign"
 
 
-_NAMING: Final = frozenset(("type", Key.IN, Key.NAME, Key.CONTENT, Key.IS, "date"))
+_ORDER: Final = "order"
+_NAMING: Final = frozenset(("type", Key.IN, Key.NAME, Key.CONTENT, Key.IS, "date", _ORDER))
 
 
 def _group(term: Term) -> str:
@@ -219,7 +226,8 @@ def _group(term: Term) -> str:
 
 def _named(query: Query) -> frozenset[str]:
     """Of what a query says something that may tell it from another one."""
-    return frozenset(_group(term) for term in query.terms if not term.excluded) & _NAMING
+    said = {_group(term) for term in query.terms if not term.excluded}
+    return frozenset((*said, _ORDER) if query.top is not None else said) & _NAMING
 
 
 def _shared(queries: Sequence[Query]) -> Sequence[Term]:

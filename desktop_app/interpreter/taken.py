@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +10,9 @@ from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.normal_forms import normal_intent
+from desktop_app.chart.proposals import Chart
 from desktop_app.chart.ranking import SURE, WeighedCandidate
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import OPEN, SILENT, Category, TextSpan
@@ -200,16 +202,43 @@ def respelt(readings: Readings, candidate: Candidate) -> tuple[Respelt, ...]:
 
 
 def unknown(readings: Readings, candidate: Candidate) -> str:
-    """Words that were left out, and that hardly anybody else uses: they may be a condition."""
+    """Words that were left out, and that hardly anybody else uses: they may be a condition.
+
+    So are those that tell what neither names nor dates do, whoever uses them: unread, average.
+    """
     if readings.pool is None or candidate.cover is None:
         return ""
     words = readings.pool.words.unknown
-    said = [
-        readings.chart.said(at, at + 1)
+    passed = {
+        at
         for span in candidate.cover.spans
         if span.category is Category.FILLER
         for at in range(span.start, span.end)
-        if words[at]
-    ]
-    between = "" if any(not word.isascii() for word in said) else " "
-    return between.join(said)[:_MOST_UNKNOWN_CHARS]
+    }
+    said = sorted(at for at in passed if words[at])
+    said = sorted({*said, *_conditions(readings.chart, passed)})
+    runs = [readings.chart.said(first, last) for first, last in _runs(said)]
+    between = " " if all(word.isascii() for word in runs) else "、"
+    return between.join(runs)[:_MOST_UNKNOWN_CHARS]
+
+
+def _conditions(chart: Chart, passed: Collection[int]) -> Iterator[int]:
+    """Where something is said that cannot be looked up, and nothing came of it."""
+    listed = grammar().listed("cannot be looked up")
+    for start in range(len(chart.tokens)):
+        for end in range(start + 1, min(start + _MOST_OF_CONDITION, len(chart.tokens)) + 1):
+            place = range(start, end)
+            if all(at in passed for at in place) and folded(chart.said(start, end)) in listed:
+                yield from place
+
+
+_MOST_OF_CONDITION: Final = 4
+
+
+def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Places side by side, from and to which."""
+    begun = 0
+    for at, place in enumerate(places):
+        if at + 1 == len(places) or places[at + 1] != place + 1:
+            yield places[begun], place + 1
+            begun = at + 1

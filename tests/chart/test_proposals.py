@@ -336,3 +336,7 @@ def test_a_month_of_a_year_is_no_month_alone() -> None:
 )
 def test_whether_there_is_something_is_asked_or_not(said: str, is_asked: bool) -> None:
     assert asks_whether(chart_of(said)) is is_asked
+
+
+def test_two_letters_that_changed_places_are_likelier_than_another_letter() -> None:
+    assert (Category.EXTENSION, "pfds", ("pdf",)) in proposed("how many pfds are there")

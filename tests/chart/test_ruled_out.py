@@ -515,3 +515,80 @@ def test_a_name_in_both_languages_is_either_of_them(text: str, query: str) -> No
     cover = covered(chart_of(text), f"name:{first}", f"name:{second}")
     intent = intent_of(cover)
     assert intent is not None and written(intent.query).casefold() == query
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "category"),
+    [
+        ("photos taken in March 2026", "taken", Category.TAKEN),
+        ("2026年3月拍的照片", "拍的", Category.TAKEN),
+        ("which files did I open today?", "open", Category.OPENED),
+        ("我昨天打开过哪些文件", "打开过", Category.OPENED),
+    ],
+)
+def test_what_a_date_is_of_is_never_passed_over(text: str, told: str, category: Category) -> None:
+    found = categories(text, told)
+    assert category in found
+    assert found.isdisjoint((Category.FILLER, Category.LIST, Category.KIND))
+    assert Category.CONTENT not in categories(text, "today")
+
+
+def test_a_feast_may_be_what_photos_are_called_after() -> None:
+    assert Category.NAME in categories("春节拍的那张照片", "春节")
+
+
+@pytest.mark.parametrize(
+    ("text", "lately"),
+    [("recently opened files", "recently opened"), ("最近打开的文件", "最近打开的")],
+)
+def test_what_was_opened_of_late_is_not_what_was_changed_last(text: str, lately: str) -> None:
+    intent = intent_of(covered(chart_of(text), f"top:{lately}"))
+    assert intent is not None
+    assert (written(intent.query), intent.query.sort) == ('opened:"last 30 days"', None)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_kept"),
+    [
+        ("how many files did I delete yesterday?", False),
+        ("我昨天删了哪些文件", False),
+        ("which files did I print last week?", False),
+        ("delete the files I changed yesterday", True),
+        ("把截图都删了", True),
+    ],
+)
+def test_what_was_deleted_or_printed_nobody_knows(text: str, is_kept: bool) -> None:
+    chart = chart_of(text)
+    said = [(one.category, one.value) for row in chart.spans for one in row]
+    assert (said == [(Category.REFUSE, "history")]) is not is_kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "which recipes do not mention sugar",
+        "哪些合同没有提到违约金",
+        "which files are not called old",
+    ],
+)
+def test_what_negates_what_files_tell_is_no_filler(text: str) -> None:
+    chart = chart_of(text)
+    negations = [one for row in chart.spans for one in row if one.category is Category.NOT]
+    passed = {
+        at
+        for row in chart.spans
+        for one in row
+        if one.category is Category.FILLER
+        for at in range(one.start, one.end)
+    }
+    assert any(passed.isdisjoint(range(one.start, one.end)) for one in negations)
+
+
+def test_the_word_in_front_of_what_is_mentioned_is_no_word_file() -> None:
+    assert Category.EXTENSION not in categories("which do not contain the word invoice", "word")
+    assert Category.EXTENSION in categories("which word files are there", "word")
+
+
+def test_a_piece_of_another_word_says_nothing_of_the_state() -> None:
+    assert Category.STATE not in categories("哪个项目占的空间最大", "空")
+    assert Category.STATE in categories("空文件夹", "空")

@@ -313,3 +313,23 @@ def test_or_holds_two_things_against_each_other_only_beside_a_comparative(
     dates = ["date:before 2022"] if "2022" in question else []
     found = taken_apart(question, "extension:PDFs", "either:or", "kind:photos", *dates)
     assert bool(found) is is_several
+
+
+@pytest.mark.parametrize(
+    ("question", "chosen"),
+    [
+        (
+            "the largest and the smallest PDF",
+            ["top:largest", "either:and", "top:smallest", "extension:PDF"],
+        ),
+        ("最大的和最小的PDF", ["top:最大", "either:和", "top:最小", "extension:PDF"]),
+    ],
+)
+def test_who_names_two_orders_asks_for_the_first_of_each(question: str, chosen: list[str]) -> None:
+    cover = covered(chart_of(question, DISK), *chosen)
+    assert intent_of(cover) is None
+    torn = Understood(Intent(Query()), 0.5, cover)
+    found = severals(chart_of(question, DISK), [], [torn])
+    assert [tuple(map(written, one.intent.queries)) for one in found] == [
+        ("ext:pdf sort:size top:1", "ext:pdf sort:-size top:1")
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -329,6 +330,20 @@ def test_chinese_that_was_left_out_is_said_in_one_piece() -> None:
     one = Candidate(Intent(parse("kind:image")), cover=covered(chart, "kind:照片"))
     said_ = unknown(readings(question, (), known=frozenset(("的照", "照片"))), one)
     assert said_ == "紫色"
+
+
+def test_what_cannot_be_looked_up_is_told_whoever_says_it() -> None:
+    for question, said_ in (("unread photos", "unread"), ("照片平均多大", "平均")):
+        chart = chart_of(question, DISK)
+        kind = "photos" if "photos" in question else "照片"
+        one = Candidate(Intent(parse("kind:image")), cover=covered(chart, f"kind:{kind}"))
+        assert unknown(readings(question, (), known=frozenset(tokens(question))), one) == said_
+
+
+def tokens(question: str) -> list[str]:
+    """The words of a question and its pairs of characters, all of them known."""
+    texts = [token.text for token in chart_of(question, DISK).tokens]
+    return [*texts, *(one + other for one, other in pairwise(texts))]
 
 
 # Written queries

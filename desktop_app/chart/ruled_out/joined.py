@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed
 from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.tokens import Token, TokenKind
 
 _TYPES = (Category.KIND, Category.EXTENSION)
-_ALIKE = ((Category.DATE,), _TYPES)
+_ALIKE = ((Category.DATE,), _TYPES, (Category.TOP,))
 """What is joined where both sides are one of these."""
 _TOLD = frozenset(("words", "date", "disk"))
 """Sources of what is surely of its sort; the others only may be."""
 
 
-def leave_folders_beside_types(found: Proposed) -> None:
+def leave_folders_beside_types(tokens: Sequence[Token], found: Proposed) -> None:
     """Take a type beside another one for no folder: the videos of images and videos.
 
     Music and videos may be folders both.
     """
     led = {span.end for span in _of(found, (Category.IN, Category.NOT))}
     folders = {(one.start, one.end) for one in _of(found, (Category.FOLDER,), ("disk",))}
-    for before, behind in _joined(found, _TYPES, ("words",)):
+    for before, behind in _joined(tokens, found, _TYPES, ("words",)):
         if (before.start, before.end) not in folders and before.start not in led:
             _leave_folder(found, behind)
         elif (behind.start, behind.end) not in folders and before.start not in led:
@@ -35,7 +37,7 @@ def _leave_folder(found: Proposed, one: TextSpan) -> None:
             del kept[key]
 
 
-def joined_alike(found: Proposed) -> frozenset[int]:
+def joined_alike(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
     """Tokens of what is joined with something of its sort: both say something, or neither does.
 
     In 2025 and 2026, neither year is passed over; nor is the ods of ods or odt.
@@ -43,22 +45,36 @@ def joined_alike(found: Proposed) -> frozenset[int]:
     return frozenset(
         at
         for alike in _ALIKE
-        for pair in _joined(found, alike, _TOLD)
+        for pair in _joined(tokens, found, alike, _TOLD)
+        if not any(_is_one_character(tokens, one) for one in pair)
         for one in pair
         for at in range(one.start, one.end)
     )
 
 
+def _is_one_character(tokens: Sequence[Token], span: TextSpan) -> bool:
+    """Whether it is a single Chinese character, which may be a part of anything: 大."""
+    return span.end == span.start + 1 and tokens[span.start].kind is TokenKind.HAN
+
+
 def _joined(
-    found: Proposed, categories: Collection[Category], sources: Collection[str]
+    tokens: Sequence[Token],
+    found: Proposed,
+    categories: Collection[Category],
+    sources: Collection[str],
 ) -> Iterator[tuple[TextSpan, TextSpan]]:
-    """What stands right in front of a joint, and what stands right behind it."""
+    """What stands in front of a joint, and what stands behind it, articles and 的 left aside."""
     sides = list(_of(found, categories, sources))
+    small = grammar().listed("articles left out") | grammar().listed("between a name and its noun")
     joints = {(one.start, one.end) for one in _of(found, (Category.EITHER,))}
-    for before in sides:
-        for behind in sides:
-            if (before.end, behind.start) in joints:
-                yield before, behind
+    for start, end in sorted(joints):
+        while start > 0 and tokens[start - 1].text in small:
+            start -= 1
+        while end < len(tokens) and tokens[end].text in small:
+            end += 1
+        for before in sides:
+            if before.end == start:
+                yield from ((before, behind) for behind in sides if behind.start == end)
 
 
 def _of(

@@ -116,7 +116,8 @@ def take_for_places(tokens: Sequence[Token], found: Proposed) -> None:
 def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
     """Tokens of what leaves out the words behind it, and is no filler: 不要, not the PDFs.
 
-    In English only in front of what a file is: who says "not" may as well mean nothing.
+    In English only in front of what a file is: who says "not" may as well mean nothing. In front of
+    what tells of files, whatever negates says so: do not mention, 没有提到.
     """
     plain = grammar().listed("leaves out")
     articles = grammar().listed("articles left out")
@@ -126,12 +127,24 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
         if category in _TYPES
         and any(span.source in ("words", "date", "rule") for span in kept.values())
     }
+    telling = {
+        start
+        for (start, category), kept in found.items()
+        if category in _TELLING and any(span.source == "words" for span in kept.values())
+    }
+    # What was not changed since then was changed before.
+    since, alone = grammar().listed("since"), grammar().listed("negates alone")
+    bounds = {at for at, token in enumerate(tokens) if token.text in since}
     meant: set[int] = set()
     for (start, category), kept in found.items():
         if category is not Category.NOT:
             continue
         for span in kept.values():
             said = tokens[start : span.end]
+            is_since = any(at in bounds for at in range(span.end, span.end + NEAR))
+            is_plain = len(said) > 1 or len(said[0].text) > 1 or said[0].text in alone
+            if span.source == "words" and span.end in telling and is_plain and not is_since:
+                meant |= {*range(start, span.end)}
             is_han = said[0].kind is TokenKind.HAN
             if ("" if is_han else " ").join(one.text for one in said) not in plain:
                 continue
@@ -144,6 +157,10 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
             if at in types or is_one or (is_han and is_word and not found.get((at, Category.DATE))):
                 meant |= {*range(start, span.end if is_han else start + 1)}
     return frozenset(meant)
+
+
+_TELLING: Final = (Category.MENTIONS, Category.NAMED, *DATED)
+"""What tells of files that they mention something, are called so, or were changed at some time."""
 
 
 def _is_one_of_them(tokens: Sequence[Token], start: int, at: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from desktop_app.chart.ruled_out.dated import leave_what_tells_of_dates
 from desktop_app.chart.ruled_out.folders import (
     leave_names_of_what_folders_hold,
     leave_out_contents_of_folders,
@@ -16,6 +17,7 @@ from desktop_app.chart.ruled_out.types import (
     leave_pieces_of_types,
     leave_types_of_files,
     leave_types_of_folders,
+    leave_types_within_mentions,
     leave_words_that_are_endings,
     mean_several,
 )
@@ -45,11 +47,13 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_out_misheard(found)
     leave_pieces_of_types(tokens, found)
     leave_out_dates_of_folders(found)
+    leave_what_tells_of_dates(tokens, found)
     leave_types_of_files(found)
+    leave_types_within_mentions(found)
     leave_words_that_are_endings(tokens, found, endings)
     leave_types_of_folders(found)
     leave_out_pieces(tokens, found)
-    leave_folders_beside_types(found)
+    leave_folders_beside_types(tokens, found)
     mean_several(tokens, found)
     leave_verbs_behind_articles(tokens, found)
     leave_out_links(tokens, found)

@@ -29,6 +29,22 @@ def leave_types_of_files(found: Proposed) -> None:
                     del kept[key]
 
 
+def leave_types_within_mentions(found: Proposed) -> None:
+    """Take no part of what tells of contents for a type: contain the word invoice."""
+    mentions = [
+        range(start, span.end)
+        for (start, category), kept in found.items()
+        if category is Category.MENTIONS
+        for span in kept.values()
+        if span.source == "words"
+    ]
+    for (start, category), kept in found.items():
+        if category in _TYPES:
+            for key, span in list(kept.items()):
+                if any(start in one[1:] and span.end <= one.stop for one in mentions):
+                    del kept[key]
+
+
 def leave_words_that_are_endings(
     tokens: Sequence[Token], found: Proposed, on_disk: Container[str]
 ) -> None:
@@ -67,14 +83,14 @@ _FOLDERS: Final = Category.FOLDERS
 
 
 def leave_out_pieces(tokens: Sequence[Token], found: Proposed) -> None:
-    """Take a piece of a word for no type of files: the 图 of a 截图, or of a 地图."""
+    """Take a piece of a word for no type or state of files: the 图 of 地图, the 空 of 空间."""
     text = "".join(token.text if len(token.text) == 1 else " " for token in tokens)
     for word in grammar().listed("words of their own"):
         at = text.find(word)
         while at >= 0:
             inside = range(at, at + len(word))
             for (start, category), kept in found.items():
-                if category in (Category.KIND, Category.EXTENSION):
+                if category in (*_TYPES, Category.STATE):
                     for key, span in list(kept.items()):
                         is_cut = start in inside[1:] or span.end - 1 in inside[:-1]
                         if is_cut:

@@ -1,0 +1,102 @@
+"""What tells of which time a date is, and is no small talk: taken in March, opened today."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desktop_app.chart.dated_terms import NEAR, OPENED
+from desktop_app.chart.grammar import grammar
+from desktop_app.chart.ruled_out.words import Proposed
+from desktop_app.chart.spans import OPEN, Category, TextSpan
+from desktop_app.chart.tokens import Token, folded
+from desktop_app.query import holidays
+
+
+def asks_what_nobody_keeps(text: str) -> bool:
+    """Whether it asks what was deleted or printed: files tell when they changed, and no more."""
+    plain = " ".join(folded(text).split())
+    return any(phrase in plain for phrase in grammar().listed("kept by nobody"))
+
+
+def tell_of_dates(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
+    """Tokens beside a date that say that it is not of the last change, and so are no filler.
+
+    Photos are taken; what is opened leaves its date as it was.
+    """
+    told = [*_told(tokens, found), *filter(_is_lately, _of(found, Category.TOP))]
+    return frozenset(at for one in told for at in range(one.start, one.end))
+
+
+def _is_lately(top: TextSpan) -> bool:
+    return top.value == OPENED
+
+
+def leave_what_tells_of_dates(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take what tells of a date, and that date, for nothing else: did I open today."""
+    _leave_pieces_of_lately(found)
+    told = _told(tokens, found)
+    dates = [
+        date
+        for date in _of(found, Category.DATE)
+        if _is_of_calendar(date) and any(_distance(one, date) <= NEAR for one in told)
+    ]
+    for (start, category), kept in found.items():
+        said = told if category in _OTHERWISE else dates if category in OPEN else ()
+        for key, span in list(kept.items()):
+            around = [one for one in said if one.start <= start and span.end <= one.end]
+            is_piece = any(one.end - one.start > span.end - start for one in around)
+            if around and (is_piece or span.source in ("words", "any", "near")):
+                del kept[key]
+
+
+def _is_of_calendar(date: TextSpan) -> bool:
+    """Whether it is a date and nothing else; a feast may be what photos are called after."""
+    said = str(date.value)
+    return not any(name in said for name in holidays.names())
+
+
+def _leave_pieces_of_lately(found: Proposed) -> None:
+    """Cut nothing out of what asks for what was opened of late: recently opened."""
+    said = list(filter(_is_lately, _of(found, Category.TOP)))
+    for (start, category), kept in found.items():
+        for key, span in list(kept.items()):
+            is_piece = any(one.start <= start and span.end <= one.end for one in said)
+            if is_piece and span not in said and category in (*_OTHERWISE, Category.ORDER):
+                del kept[key]
+
+
+_OTHERWISE = (Category.LIST, Category.KIND, Category.FILLER, Category.TOP)
+
+
+def _told(tokens: Sequence[Token], found: Proposed) -> Sequence[TextSpan]:
+    dates = _of(found, Category.DATE)
+    are_pictures = bool(_of(found, Category.KIND) or _of(found, Category.EXTENSION))
+    telling = [one for one in _of(found, Category.TAKEN) if are_pictures]
+    telling += _of(found, Category.OPENED)
+    surely = grammar().listed("tells of the time taken or opened")
+    return [
+        one
+        for one in telling
+        if _said(tokens, one) in surely
+        and any(_is_of_calendar(date) and _distance(one, date) <= NEAR for date in dates)
+    ]
+
+
+def _of(found: Proposed, category: Category) -> list[TextSpan]:
+    sources = ("words", "date", "rule")
+    return [
+        span
+        for (_, one), kept in found.items()
+        if one is category
+        for span in kept.values()
+        if span.source in sources
+    ]
+
+
+def _said(tokens: Sequence[Token], span: TextSpan) -> str:
+    words = [token.text for token in tokens[span.start : span.end]]
+    return ("" if len(words[0]) == 1 and not words[0].isascii() else " ").join(words)
+
+
+def _distance(one: TextSpan, other: TextSpan) -> int:
+    return max(other.start - one.end, one.start - other.end, 0)

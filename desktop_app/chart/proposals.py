@@ -54,12 +54,14 @@ class Chart:
         text: As it was typed.
         spans: By the token that they begin at; those that only rules use are left out.
         hints: The words that speak for one of `ACTS`, or for several questions.
+        is_for_all: Whether nothing is said but what asks for files: which files are there.
     """
 
     text: str
     tokens: Sequence[Token]
     spans: Sequence[Sequence[TextSpan]]
     hints: Sequence[TextSpan] = ()
+    is_for_all: bool = False
 
     def said(self, start: int, end: int) -> str:
         """The text from one token to before another, as it was typed."""
@@ -140,7 +142,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
         by_start[0] += (
             one for one in _acts(len(tokens), hints) if not asks or one.category is not _GREET
         )
-    return Chart(text, tokens, by_start, hints)
+    return Chart(text, tokens, by_start, hints, is_for_all)
 
 
 _GREET: Final = Category.GREET

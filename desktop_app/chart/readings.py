@@ -69,6 +69,10 @@ class Readings:
         judged = [] if self.pool is None else self.ranking.judged(self.pool)
         if not judged:
             return []
+        if self.chart.is_for_all:
+            # There is nothing else that it could ask for.
+            known = sum(one.probability for one in judged)
+            judged = [replace(one, probability=one.probability / known) for one in judged]
         judged = with_dates_of_names(with_whole_names(judged))
         return with_all_that_is_asked(judged) if asks_whether(self.chart) else judged
 

@@ -94,7 +94,7 @@ def test_a_year_is_no_number_of_files() -> None:
         ("how many vidoes", Category.KIND, Kind.VIDEO),
         ("documnts in here", Category.KIND, Kind.DOCUMENT),
         ("duplicats", Category.STATE, "duplicate"),
-        ("一共有己个", Category.COUNT, None),
+        ("己个照片", Category.COUNT, None),
     ],
 )
 def test_a_slip_is_proposed_beside_what_was_typed(

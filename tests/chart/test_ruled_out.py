@@ -592,3 +592,18 @@ def test_the_word_in_front_of_what_is_mentioned_is_no_word_file() -> None:
 def test_a_piece_of_another_word_says_nothing_of_the_state() -> None:
     assert Category.STATE not in categories("哪个项目占的空间最大", "空")
     assert Category.STATE in categories("空文件夹", "空")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_for_all"),
+    [
+        ("How many files are there in total?", True),
+        ("how many files are on this computer", True),
+        ("电脑上一共有多少个文件？", True),
+        ("how many files are in Downloads", False),
+        ("how many photos are on this computer", False),
+        ("which files mention total", False),
+    ],
+)
+def test_where_nothing_else_is_said_all_files_are_meant(text: str, is_for_all: bool) -> None:
+    assert chart_of(text).is_for_all is is_for_all

@@ -107,7 +107,7 @@ def leave_pieces_of_types(tokens: Sequence[Token], found: Proposed) -> None:
         for span in kept.values()
         if span.source == "words" and tokens[start].kind is TokenKind.HAN
     ]
-    for (start, category), kept in found.items():
+    for (start, category), kept in found.items() if types else ():
         if category not in (*OPEN, *_TYPES):
             continue
         for key, span in list(kept.items()):

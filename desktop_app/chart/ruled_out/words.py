@@ -207,11 +207,16 @@ def asks_for_all(tokens: Sequence[Token], found: Proposed) -> bool:
     Then nothing is looked for that is called by these words.
     """
     reached = {0}
+    more = grammar().listed("says no more than all")
     for at, token in enumerate(tokens):
         if at not in reached:
             continue
         if token.kind is TokenKind.SIGN:
             reached.add(at + 1)
+        for end in range(at + 1, min(at + _MOST_OF_ALL, len(tokens)) + 1):
+            words = [one.text for one in tokens[at:end]]
+            if " ".join(words) in more or "".join(words) in more:
+                reached.add(end)
         for category in _ASKING_FOR_ALL:
             said = found.get((at, category), {}).values()
             reached |= {span.end for span in said if span.source == "words"}
@@ -225,6 +230,7 @@ def asks_for_all(tokens: Sequence[Token], found: Proposed) -> bool:
     return True
 
 
+_MOST_OF_ALL: Final = 4
 _ASKING_FOR_ALL: Final = (Category.LIST, Category.FILES, Category.COUNT, Category.BYTES)
 
 

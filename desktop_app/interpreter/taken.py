@@ -222,6 +222,31 @@ def unknown(readings: Readings, candidate: Candidate) -> str:
     return between.join(runs)[:_MOST_UNKNOWN_CHARS]
 
 
+def is_folder_of_a_type(readings: Readings, candidate: Candidate) -> bool:
+    """Whether a word for a type is taken for a folder, and nothing beside it says so: videos.
+
+    Who means the folder called Videos mostly writes it so.
+    """
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    for at, span in enumerate(spans):
+        beside = {one.category for one in (*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2])}
+        if (
+            span.category is Category.FOLDER
+            and span.source != "quote"
+            and not any(one.isupper() for one in readings.chart.said(span.start, span.end))
+            and beside.isdisjoint(_TELLING_OF_PLACES)
+            and any(
+                one.category is Category.KIND and one.end == span.end and one.source == "words"
+                for one in readings.chart.spans[span.start]
+            )
+        ):
+            return True
+    return False
+
+
+_TELLING_OF_PLACES: Final = frozenset((Category.IN, Category.NOT, Category.FOLDERS))
+
+
 def _conditions(chart: Chart, passed: Collection[int]) -> Iterator[int]:
     """Where something is said that cannot be looked up, and nothing came of it."""
     listed = grammar().listed("cannot be looked up")

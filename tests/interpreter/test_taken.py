@@ -26,6 +26,7 @@ from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.interpreter.taken import (
     MAX_ALTERNATIVES,
     has_its_folders,
+    is_folder_of_a_type,
     respelt,
     taken_as,
     unknown,
@@ -344,6 +345,23 @@ def tokens(question: str) -> list[str]:
     """The words of a question and its pairs of characters, all of them known."""
     texts = [token.text for token in chart_of(question, DISK).tokens]
     return [*texts, *(one + other for one, other in pairwise(texts))]
+
+
+@pytest.mark.parametrize(
+    ("question", "chosen", "is_either"),
+    [
+        ("videos by month", ["folder:videos", "group:by month"], True),
+        ("Videos by month", ["folder:Videos", "group:by month"], False),
+        ("in videos by month", ["in:in", "folder:videos", "group:by month"], False),
+    ],
+)
+def test_a_type_taken_for_a_folder_is_unsure_unless_something_says_so(
+    question: str, chosen: list[str], is_either: bool
+) -> None:
+    chart = chart_of(question, DiskNames(["Videos"]))
+    one = Candidate(Intent(parse("in:Videos")), cover=covered(chart, *chosen))
+    read = replace(readings(question, ()), chart=chart)
+    assert is_folder_of_a_type(read, one) is is_either
 
 
 # Written queries

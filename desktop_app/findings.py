@@ -79,10 +79,15 @@ class NearCut:
 
 @value_class
 class CopiesFound:
-    """Files with the same bytes: the length of each, and the first of their paths."""
+    """Files with the same bytes: the length of each, and the first of their paths.
+
+    Attributes:
+        elsewhere: The first paths of those that are none of the rows.
+    """
 
     size_bytes: int
     paths: tuple[str, ...]
+    elsewhere: tuple[str, ...] = ()
 
 
 @value_class

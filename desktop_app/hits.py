@@ -136,6 +136,10 @@ class Chunk:
         """The name in `row`."""
         return self.names[self.ends[row - 1] if row else 0 : self.ends[row]]
 
+    def path(self, row: int) -> str:
+        """The path of what is in `row`."""
+        return os.path.join(self.folders[self.folder_ids[row]], self.name(row))  # noqa: PTH118
+
     def hit(self, row: int) -> Hit:
         """The row as a value."""
         return Hit(
@@ -157,16 +161,27 @@ class Copies:
 
     Attributes:
         size_bytes: The length of each.
-        files: The names of each.
+        files: The names of each that is among the rows.
+        elsewhere: Paths of those that are not: what was asked for lies in one folder, say, and
+            these lie in others.
     """
 
     size_bytes: int
     files: tuple[Names, ...]
+    elsewhere: tuple[str, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many files they are, here and elsewhere."""
+        return len(self.files) + len(self.elsewhere)
 
     @property
     def waste_bytes(self) -> int:
-        """What all but one of them take, where the file system does not let copies share room."""
-        return self.size_bytes * (len(self.files) - 1)
+        """What all rows but one, or all where another one is elsewhere, take.
+
+        Where the file system lets copies share room, that is less.
+        """
+        return self.size_bytes * min(len(self.files), self.count - 1)
 
 
 class Hits(Sequence[Hit]):

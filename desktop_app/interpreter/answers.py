@@ -16,7 +16,7 @@ from desktop_app.findings import (
     SearchFindings,
     SummaryFindings,
 )
-from desktop_app.interpreter import describing
+from desktop_app.interpreter import describing, remarks
 from desktop_app.interpreter.outcomes import Outcome, bytes_of, count_of, rows_of
 from desktop_app.query.query import Key, Query, Show, SortKey
 from desktop_app.query.syntax import parse
@@ -84,8 +84,8 @@ def _sentences(one: Outcome, wording: Wording, *, names_aside: bool = False) -> 
     sentences = [_first(one, query, wording, names_aside=names_aside)]
     inside = any(not term.excluded for term in query.of(Key.IN))
     if one.count and inside and one.query.show is Show.COUNT and not query.of(Key.DEPTH):
-        sentences.append(_directly(one, wording))
-    sentences += _remarks(one, wording)
+        sentences.append(remarks.directly(one, wording))
+    sentences += remarks.of(one, wording, names_aside=names_aside)
     return sentences
 
 
@@ -286,41 +286,3 @@ def _side(one: Outcome, other: Outcome, wording: Wording) -> str:
     if _differ_by_place_alone(one, other):
         return describing.where(own, one.folders, wording)
     return describing.in_words(own, wording).strip()
-
-
-# Remarks
-
-
-def _directly(one: Outcome, wording: Wording) -> str:
-    """How many lie in the folder itself, where that is not what anyone would think."""
-    found = one.result.data
-    if not isinstance(found, SearchFindings) or found.directly == one.count:
-        return ""
-    directly = found.directly
-    code = "interpreter.directly" if directly else "interpreter.none_directly"
-    return wording.say(code, count=directly)
-
-
-def _remarks(one: Outcome, wording: Wording) -> list[str]:
-    remarks = [
-        wording.say("interpreter.taken_place", words=name, folders=list(map(visible, paths)))
-        for name, paths in one.folders.items()
-    ]
-    remarks += [
-        wording.say("interpreter.taken_spelt", words=word.typed, meant=word.meant)
-        for word in one.respelt
-    ]
-    if one.apart:
-        remarks.append(wording.say("interpreter.words_apart", words=one.apart))
-    if one.unknown:
-        remarks.append(wording.say("interpreter.taken_nothing", words=one.unknown))
-    found = one.result.data
-    if isinstance(found, SearchFindings) and (others := found.others) and one.count:
-        remarks.append(wording.say("interpreter.others", count=others))
-    remarks += [wording.say("interpreter.no_such_folder", words=name) for name in one.no_folders]
-    remarks += [wording.say("interpreter.nothing_called", words=name) for name in one.nothing]
-    if one.hidden:
-        remarks.append(wording.say("interpreter.only_hidden"))
-    if one.near is not None:
-        remarks.append(wording.say("interpreter.near", count=count_of(one.near)))
-    return remarks

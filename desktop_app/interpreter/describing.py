@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import PurePath
+from typing import Final
 
 from desktop_app.files.places import spoken
 from desktop_app.files.places.known_folders import Known
@@ -11,7 +12,7 @@ from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.interpreter.clauses import conditions
 from desktop_app.interpreter.written import query_in
-from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SortKey, Term
+from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SortKey, Term, Value
 from desktop_app.wording import Language, Wording, visible
 
 _WRITTEN_SMALL = frozenset((Kind.CODE, Kind.DATA, Kind.TEXT))
@@ -127,9 +128,16 @@ def what(query: Query, count: int, wording: Wording, *, measured: bool = True) -
         said = wording.say("interpreter.empty", what=said)
     if Is.DUPLICATE in states:
         said = wording.say("interpreter.duplicate", what=said)
+    without = {term: _WITHOUT[term.values] for term in query.terms if _is_without(term)}
+    for code in dict.fromkeys(without.values()):
+        said = wording.say(code, what=said)
     if query.hidden is Hidden.ONLY:
         said = wording.say("interpreter.hidden", what=said)
-    rest = [term for term in query.terms if term.key not in _SAID or term.excluded]
+    rest = [
+        term
+        for term in query.terms
+        if (term.key not in _SAID or term.excluded) and term not in without
+    ]
     types = [term for term in rest if term.key in (Key.KIND, Key.EXT)]
     clauses, others = conditions([term for term in rest if term not in types], wording, count)
     if types:
@@ -155,6 +163,17 @@ def _types(term: Term, count: int, wording: Wording) -> list[str]:
     endings = [_spelt(str(value), wording) for value in term.values]
     either = wording.say("interpreter.or").join(endings[:_MOST_ENDINGS])
     return [wording.say("interpreter.ending", count=count, endings=either)]
+
+
+_WITHOUT: Final[Mapping[tuple[Value, ...], str]] = {
+    (Is.DUPLICATE,): "interpreter.not_duplicate",
+    (Is.EMPTY,): "interpreter.not_empty",
+}
+
+
+def _is_without(term: Term) -> bool:
+    """Whether it leaves out what is in a state, and can be told by a word for the others."""
+    return term.key is Key.IS and term.excluded and term.values in _WITHOUT
 
 
 _SAID = frozenset((Key.IN, Key.KIND, Key.EXT, Key.IS))

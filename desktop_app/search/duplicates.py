@@ -103,8 +103,10 @@ class DuplicateSearch:
         self._skips = Skips()
         self._undecided: set[int] = set()
 
-    def among(self, hits: Hits) -> Duplicates:
+    def among(self, hits: Hits, *, first: int | None = None) -> Duplicates:
         """Find the files among `hits` that are copies of each other.
+
+        With `first`, copies of one of so many first rows: the rest is there to compare them with.
 
         The lengths where most may be gained come first, so that a search which is stopped has
         found the better part.
@@ -115,12 +117,16 @@ class DuplicateSearch:
             by_size = self._rows_by_size(hits)
             gain = {size: size * (len(rows) - 1) for size, rows in by_size.items()}
             for size in sorted(by_size, key=lambda size: (-gain[size], size)):
+                if first is not None and by_size[size][0] >= first:
+                    continue
                 files = self._sampled(size, by_size[size], hits)
                 linked += [file.names for file in files if len(file.rows) > 1]
                 groups += [
                     Copies(size, tuple(file.names for file in same))
                     for alike in _grouped(files)
+                    if _has_one_of(alike, first)
                     for same in self._same(size, alike)
+                    if _has_one_of(same, first)
                 ]
         groups.sort(key=lambda copies: (-copies.waste_bytes, copies.files))
         return Duplicates(
@@ -305,6 +311,11 @@ def _sizes_and_flags(hits: Hits) -> Iterator[tuple[int, int]]:
     if hits.order is None:
         return zip(sizes, flags, strict=True)
     return ((sizes[row], flags[row]) for row in hits.order)
+
+
+def _has_one_of(files: Iterable[_File], first: int | None) -> bool:
+    """Whether a name of one of them is among so many first rows."""
+    return first is None or any(file.rows[0] < first for file in files)
 
 
 def _grouped(files: Iterable[_File]) -> Iterator[list[_File]]:

@@ -195,10 +195,7 @@ def says_what(terms: Iterable[Term]) -> bool:
 
 
 def wants_copies(terms: Iterable[Term]) -> bool:
-    """Whether a query asks what has copies, or has none: among what it finds, and nothing else.
-
-    A narrower query then means something else, and not a part of the same number.
-    """
+    """Whether a query asks what has copies, or has none."""
     return any(term.key is Key.IS and Is.DUPLICATE in term.values for term in terms)
 
 

@@ -14,7 +14,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import FolderNames
 from desktop_app.hits import Chunk, Copies, Flag, Hits
 from desktop_app.messages.search_progress import HitsFound, Progress
-from desktop_app.query.query import Hidden, Key, Query, Show
+from desktop_app.query.query import Hidden, Query, Show
 from desktop_app.reasons import Reason
 from desktop_app.search.coverage import Tally
 from desktop_app.search.disk import DiskSource, InsideFiles, SourcesFor, no_sources
@@ -36,7 +36,7 @@ from desktop_app.search.roots import (
     walked_folders,
 )
 from desktop_app.search.source import Contents, EntriesWanted, Source
-from desktop_app.search.worker_filter import asked_for, filtered, with_filters
+from desktop_app.search.worker_filter import asked_for, filtered, wants_details, with_filters
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
@@ -177,16 +177,8 @@ class Search:
         if self._numbers_only:
             keeps = Keeps.COLUMNS if query.show in GROUPED else Keeps.NUMBERS
         self._gathered = Gathered(self._filter, searched, keeps)
-        self._wants_details = (
-            self._filter.needs_details
-            or self._filter.wants_copies
-            # In an empty file nobody needs to look for its kind; where few are, they are asked.
-            or (self._is_shown and bool(query.of(Key.KIND)))
-            or (self._is_shown and not self._only_counts)
-        )
-        if self._filter.judges_contents:
-            # What is inside decides of most files.
-            self._wants_details = self._filter.needs_details
+        seen = self._is_shown, self._only_counts
+        self._wants_details = wants_details(query, self._filter, *seen)
 
     def _found(self, searched: Sequence[str]) -> Found:
         self._report("", at_once=True)
@@ -225,8 +217,14 @@ class Search:
         """The rows, folders with what they hold where that is what puts them in order."""
         if not chunks or not asks_for_held(self._query):
             return chunks
-        files = Search(
-            files_held(self._query),
+        files, all_came = self._besides(files_held(self._query))
+        self._complete &= all_came
+        return with_held(chunks, held_by(files))
+
+    def _besides(self, query: Query) -> tuple[Sequence[Chunk], bool]:
+        """What another query finds, in columns, and whether that is all."""
+        search = Search(
+            query,
             *(self._scope, self._places, self._folder_names),
             now=self._now,
             told=self._told,
@@ -236,8 +234,8 @@ class Search:
             tell=lambda _: self._report(""),
             sources=self._sources_for,
         )
-        self._complete &= files.run().coverage.complete
-        return with_held(chunks, held_by(files._gathered.chunks))
+        found = search.run()
+        return search._gathered.chunks, found.coverage.complete
 
     def _in_order(self, hits: Hits) -> Hits:
         query = self._query
@@ -375,7 +373,9 @@ class Search:
         from desktop_app.search.copies import compared
 
         found = compared(
-            self._uncompared, self._filter, self._scope, stop=self._stop, tell=self._report
+            *(self._uncompared, self._query, self._filter, self._scope, self._besides),
+            stop=self._stop,
+            tell=self._report,
         )
         for chunk, rows in zip(self._uncompared, found.rows, strict=True):
             self._gathered.add(unpacked(chunk).select(rows))

@@ -49,6 +49,17 @@ def filtered(
     return batch.select(passing.detailed(batch))
 
 
+def wants_details(query: Query, passing: EntryFilter, is_shown: bool, only_counts: bool) -> bool:
+    """Whether sizes and dates are wanted of what passes, be it that nothing depends on them."""
+    if passing.judges_contents:
+        # What is inside decides of most files.
+        return passing.needs_details
+    if passing.needs_details or passing.wants_copies:
+        return True
+    # In an empty file nobody needs to look for its kind; where few are, they are asked.
+    return is_shown and (bool(query.of(Key.KIND)) or not only_counts)
+
+
 def asked_for(batch: Batch, passing: EntryFilter, passed_over: Callable[[Batch], None]) -> Batch:
     """The rows of `batch` that are hidden or not, as the query asks."""
     rows = passing.asked_for(batch.flags)

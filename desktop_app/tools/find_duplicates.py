@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from array import array
 from collections.abc import AsyncGenerator, Sequence
@@ -11,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from desktop_app.findings import CopyFindings, DuplicateFindings
-from desktop_app.hits import Copies, Hits
+from desktop_app.hits import Copies, Flag, Hit, Hits
 from desktop_app.messages.parts import Part, Words
 from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.query.query import Is, Key, Show, SizeRange, Term
@@ -55,10 +56,10 @@ Start = Annotated[
 
 @tool(
     description=(
-        "Find files with the same contents: all groups of copies below a "
-        "folder, or the copies of one file. Contents are compared to the last byte, which may take "
-        "a while; empty files and hidden ones (if not asked for) are left out. Says how many bytes "
-        "deleting all but one of each would free, the largest gain first, at most "
+        "Find files with the same contents: those below a folder that have a copy anywhere, in "
+        "groups with all their copies, or the copies of one file. Contents are compared to the "
+        "last byte, which may take a while; empty files and hidden ones (if not asked for) are left out. Says "
+        "how many bytes deleting all but one of each would free, the largest gain first, at most "
         f"{MAX_GROUPS} groups a page. Several names of one file (hard links) are no copies. Files "
         "of the same name but other contents are not found: use find_files for these. "
         "Example: folder='Downloads', kind='image'. Example, copies of one file: of='f12'."
@@ -178,7 +179,7 @@ class _Totals:
     def of(cls, groups: Sequence[Copies]) -> _Totals:
         return cls(
             len(groups),
-            sum(len(group.files) for group in groups),
+            sum(group.count for group in groups),
             sum(len(names) > 1 for group in groups for names in group.files),
             sum(group.waste_bytes for group in groups),
         )
@@ -286,12 +287,15 @@ def _group(found: Found, group: Copies, context: ToolContext) -> list[Part]:
     wording = context.wording
     size = written_bytes(group.size_bytes)
     parts: list[Part] = [
-        Words(wording.say("tool.copies_group", count=len(group.files), size=size) + "\n")
+        Words(wording.say("tool.copies_group", count=group.count, size=size) + "\n")
     ]
     root = found_text.root_of(found.coverage)
     first_names = array("I", [names[0] for names in group.files[:MAX_COPIES]])
     for hit in found.hits.ordered(first_names):
         parts += [Words("  "), *found_text.row_parts(hit, root, context.ids, wording)]
-    if left := len(group.files[MAX_COPIES:]):
+    for path in group.elsewhere[: MAX_COPIES - len(first_names)]:
+        hit = Hit(*os.path.split(path), group.size_bytes, 0, Flag.UNKNOWN)
+        parts += [Words("  "), *found_text.row_parts(hit, root, context.ids, wording)]
+    if left := max(0, group.count - MAX_COPIES):
         parts.append(Words(f"  {wording.say('tool.copies_left', count=left)}\n"))
     return parts

@@ -17,7 +17,7 @@ from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Folder, Hidden, Is, Key, Query, Show, Term
 from desktop_app.reasons import Coverage
 from desktop_app.search.events import Found
-from desktop_app.search.filters import says_what, wants_copies
+from desktop_app.search.filters import says_what
 from desktop_app.search.receipts import receipt
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.tools.tool import MAX_RESULT_CHARS
@@ -76,6 +76,10 @@ def rows(parts: Iterable[Part], hits: Hits, folders: Sequence[str] = ()) -> tupl
     return tuple(_row(path, known.get(path)) for path in dict.fromkeys(named))
 
 
+_TWINS = 3
+"""Copies elsewhere that are told of each set."""
+
+
 def _copies_among(found: Found, paths: Collection[str]) -> Iterator[CopiesFound]:
     """The sets of copies, as far as they are among some of the first rows."""
     if not found.copies:
@@ -88,8 +92,9 @@ def _copies_among(found: Found, paths: Collection[str]) -> Iterator[CopiesFound]
             return
         # Of a file with several names, one is enough.
         shown = [known.pop(names[0], "") for names in group.files]
-        if len(there := tuple(filter(None, shown))) > 1:
-            yield CopiesFound(group.size_bytes, there)
+        there = tuple(filter(None, shown))
+        if there and len(there) + len(group.elsewhere) > 1:
+            yield CopiesFound(group.size_bytes, there, group.elsewhere[:_TWINS])
 
 
 def _row(path: str, hit: Hit | None) -> Row:
@@ -104,8 +109,7 @@ def receipts(found: Found) -> tuple[Receipt, ...]:
     numbers: dict[Query, tuple[int, str, Share | None]] = {
         counting: (found.count, found.digest, None)
     }
-    is_divisible = not wants_copies(found.query.terms)
-    if found.count_direct != found.count and is_divisible:
+    if found.count_direct != found.count:
         directly = replace(counting, terms=(*counting.terms, Term(Key.DEPTH, (1,))))
         numbers[directly] = (found.count_direct, "", Share.DIRECTLY)
     if count := others(found):
@@ -115,7 +119,7 @@ def receipts(found: Found) -> tuple[Receipt, ...]:
             files: (found.count - count, "", Share.FILES),
             rest: (count, "", Share.OTHERS),
         }
-    if found.count_hidden and is_divisible:
+    if found.count_hidden:
         hidden = replace(counting, hidden=Hidden.ONLY)
         numbers[hidden] = (found.count_hidden, "", Share.HIDDEN)
     if found.total_bytes:

@@ -19,7 +19,6 @@ from desktop_app.query.query import Folder, Key, Query, Show, Term
 from desktop_app.query.syntax import format as written
 from desktop_app.query.values import Raw, read_extension
 from desktop_app.search.events import Found
-from desktop_app.search.filters import wants_copies
 from desktop_app.search.groups import Group
 from desktop_app.search.receipts import receipt
 from desktop_app.tools import found_text, searching
@@ -227,8 +226,6 @@ def _row(found: Found, group: Group, context: ToolContext) -> list[Part]:
 def _group_receipts(found: Found, groups: Iterable[Group], now: datetime) -> list[Receipt]:
     """What bears out the numbers of `groups`."""
     receipts: list[Receipt] = []
-    if wants_copies(found.query.terms):
-        return receipts
     for group in groups:
         term = _term(found, group.name, now)
         if term is None:

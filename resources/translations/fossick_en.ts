@@ -483,6 +483,11 @@
         <translation>%1 shown here</translation>
     </message>
     <message>
+        <source>also %1</source>
+        <comment>the path of a copy that lies elsewhere</comment>
+        <translation>also %1</translation>
+    </message>
+    <message>
         <source>%1 each</source>
         <translation>%1 each</translation>
     </message>

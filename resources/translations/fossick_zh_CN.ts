@@ -474,6 +474,11 @@
         <translation>此处显示 %1 份</translation>
     </message>
     <message>
+        <source>also %1</source>
+        <comment>the path of a copy that lies elsewhere</comment>
+        <translation>另见 %1</translation>
+    </message>
+    <message>
         <source>%1 each</source>
         <translation>每份 %1</translation>
     </message>

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from desktop_app.findings import FolderFindings, Row, SearchFindings
+from desktop_app.findings import CopiesFound, FolderFindings, Row, SearchFindings
 from desktop_app.interpreter.answers import for_courtesy, for_order, for_outcomes
 from desktop_app.interpreter.outcomes import Outcome, Respelt
 from desktop_app.messages.message import ToolResult
@@ -154,8 +155,8 @@ def test_what_comes_first_is_not_read_out_where_it_stands_in_a_list() -> None:
 def test_the_one_at_a_place_in_the_order_is_told_alone() -> None:
     one = outcome("in:P sort:size top:2", 30, rows=["/p/a.iso", "/p/b.iso"])
     one.nth = 2
-    assert for_outcomes([one], ENGLISH) == "Number 2 in that order is b.iso."
-    assert for_outcomes([one], CHINESE) == "按这个顺序，第 2 个是 b.iso。"
+    assert for_outcomes([one], ENGLISH) == "The file in place 2 is b.iso."
+    assert for_outcomes([one], CHINESE) == "排在第 2 位的是 b.iso。"
 
 
 def test_where_there_are_fewer_than_the_place_asked_for_all_are_told() -> None:
@@ -255,7 +256,31 @@ def test_folders_that_were_looked_for_by_name_are_told_with_what_they_lie_in() -
 
 def test_copies_are_told_like_other_files() -> None:
     one = outcome("is:duplicate", 2, rows=["/p/a", "/p/b"])
-    assert for_outcomes([one], ENGLISH) == "There are 2 files with copies: a (in p), b (in p)."
+    assert for_outcomes([one], ENGLISH) == "There are 2 duplicate files: a (in p), b (in p)."
+    assert for_outcomes([outcome("is:duplicate in:P", 0)], CHINESE) == "“P”中没有重复的文件。"
+
+
+def test_where_the_copies_are_that_were_not_asked_for_is_said() -> None:
+    home = Path("~").expanduser()
+    copies = (
+        CopiesFound(3, ("/p/a",), (str(home / "Old" / "a"),)),
+        CopiesFound(3, ("/p/b", "/p/c"), ("/x/b", "/y/b")),
+    )
+    rows = tuple(Row(path) for path in ("/p/a", "/p/b", "/p/c"))
+    facts = SearchFindings(3, True, query="in:P is:duplicate", rows=rows, copies=copies)
+    one = Outcome(parse("in:P is:duplicate"), ToolResult("1", (), facts))
+    said = for_outcomes([one], ENGLISH)
+    assert said.startswith("There are 3 duplicate files in P: ")
+    assert said.endswith(" A copy of a is at ~/Old/a. Copies of b are at /x/b, /y/b.")
+    assert for_outcomes([one], CHINESE).endswith("a 的副本在 ~/Old/a。b 的副本在 /x/b、/y/b。")
+    # There the copies stand below a heading that names them.
+    assert "Old" not in for_outcomes([one], ENGLISH, names_aside=True)
+
+
+def test_nothing_lies_in_the_folder_itself_is_said_plainly() -> None:
+    found = SearchFindings(3, True, query="in:P show:count", directly=0)
+    one = Outcome(parse("in:P show:count"), ToolResult("1", (), found))
+    assert for_outcomes([one], ENGLISH).endswith(" All of them are in folders below that.")
 
 
 def test_who_has_the_files_beside_the_answer_is_not_read_their_names() -> None:

@@ -92,17 +92,19 @@ def test_a_clause_stands_apart_from_latin_letters() -> None:
 @pytest.mark.parametrize(
     ("query", "english", "chinese"),
     [
-        ("-kind:image", "files apart from the images", "个除图片以外的文件"),
+        ("-kind:image", "files other than images", "个除图片以外的文件"),
         (
             "-ext:pdf|docx hidden:only",
-            "hidden files apart from the PDF or DOCX files",
+            "hidden files other than PDF or DOCX files",
             "个除 PDF 或 DOCX 文件以外的隐藏的文件",
         ),
         (
             "-kind:image|video -ext:pdf",
-            "files apart from the images, videos, PDF files",
+            "files other than images, videos, PDF files",
             "个除图片、视频、PDF 文件以外的文件",
         ),
+        ("kind:image -is:duplicate", "non-duplicate images", "张不重复的图片"),
+        ("-is:empty", "non-empty files", "个非空的文件"),
     ],
 )
 def test_types_that_are_left_out_are_said(query: str, english: str, chinese: str) -> None:

@@ -59,11 +59,55 @@ def test_files_with_copies_come_side_by_side_the_largest_waste_first(home: Path)
     assert [hit.path for hit in again.hits] == [hit.path for hit in answer.hits]
 
 
-def test_a_copy_is_one_among_what_passes_everything_else(home: Path) -> None:
+def test_a_file_with_a_copy_in_another_folder_is_not_called_the_only_one(home: Path) -> None:
+    assert names(found("is:duplicate in:sub", home)) == ["b.txt", "big copy.bin", "c.md"]
+    assert names(found("is:duplicate in:sub/deep", home)) == ["big copy.bin"]
+    assert found("-is:duplicate in:sub", home).count == 0
     assert names(found("is:duplicate ext:txt", home)) == ["a.txt", "b.txt"]
-    assert names(found("is:duplicate in:sub", home)) == ["b.txt", "c.md"]
+    assert names(found("is:duplicate ext:md", home)) == ["c.md"]
     assert names(found("is:duplicate size:>1kb", home)) == ["big copy.bin", "big.bin"]
-    assert found("is:duplicate ext:md", home).count == 0
+    assert names(found("-is:duplicate ext:txt", home)) == ["alone.txt", "empty.txt", "nothing.txt"]
+
+
+def test_copies_elsewhere_are_told_with_those_that_were_asked_for(home: Path) -> None:
+    answer = found("is:duplicate in:sub", home)
+    assert [(one.elsewhere, one.count, one.waste_bytes) for one in answer.copies] == [
+        ((f"{home}/big.bin",), 2, 600_000),
+        ((f"{home}/a.txt",), 3, 8),
+    ]
+    assert copies(answer) == [[["big copy.bin"]], [["b.txt"], ["c.md"]]]
+    assert (answer.count, answer.count_direct, answer.total_bytes) == (3, 2, 600_008)
+
+
+def test_a_copy_that_is_hidden_counts_where_hidden_files_are_asked_for(home: Path) -> None:
+    write(home, ".x/d.txt", text="alone")
+    assert found("is:duplicate in:.x", home).count == 1
+    assert names(found("is:duplicate alone", home)) == []
+    assert names(found("is:duplicate alone hidden:yes", home)) == ["alone.txt"]
+    assert names(found("is:duplicate hidden:only", home)) == ["d.txt"]
+
+
+def test_another_name_of_a_file_in_another_folder_is_no_copy(home: Path) -> None:
+    os.link(home / "alone.txt", home / "sub" / "alone again.txt")
+    assert "alone again.txt" not in names(found("is:duplicate in:sub", home))
+    os.link(home / "big.bin", home / "sub" / "big link.bin")
+    answer = found("is:duplicate in:sub size:>1kb", home)
+    assert copies(answer) == [[["big copy.bin"], ["big link.bin"]]] or copies(answer) == [
+        [["big link.bin"], ["big copy.bin"]]
+    ]
+    assert answer.copies[0].elsewhere == ()
+
+
+def test_many_lengths_are_compared_with_what_lies_elsewhere(home: Path) -> None:
+    for number in range(12):
+        write(home, f"sub/{number}.dat", f"other/{number}.dat", text="x" * (100 + 3 * number))
+    write(home, "other/none.dat", text="y" * 100)
+    answer = found("is:duplicate in:sub ext:dat", home)
+    assert answer.count == 12
+    assert {len(one.elsewhere) for one in answer.copies} == {1}
+
+
+def test_a_number_of_files_with_copies_is_the_same_in_all(home: Path) -> None:
     assert found("is:duplicate show:count", home).count == 5
     assert found("is:duplicate show:bytes", home).total_bytes == 1_200_012
 
@@ -85,8 +129,9 @@ def test_files_without_copies_and_alternatives_can_be_asked_for(home: Path) -> N
     (home / "link").symlink_to("a.txt")
     assert names(found("is:duplicate|empty ext:txt", home)) == [
         "a.txt", "b.txt", "empty.txt", "nothing.txt"]  # fmt: skip
-    assert names(found("is:duplicate|link ext:md|none", home)) == ["link"]
-    assert names(found("is:folder|duplicate in:sub", home)) == ["b.txt", "c.md", "deep"]
+    assert names(found("is:duplicate|link ext:md|none", home)) == ["c.md", "link"]
+    assert names(found("is:folder|duplicate in:sub", home)) == [
+        "b.txt", "big copy.bin", "c.md", "deep"]  # fmt: skip
     assert names(found("is:duplicate -is:duplicate", home)) == []
 
 

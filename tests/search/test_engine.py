@@ -69,7 +69,8 @@ class Reading:
     def judged(self, everything: list[Entry]) -> dict[str, bool | str]:
         verdicts = {entry.path: self.of(entry) for entry in everything}
         compared = [e for e in everything if e.kind == "file" and verdicts[e.path] is True]
-        numbers = Counter(entry.data for entry in compared if entry.data)
+        files = [e for e in everything if e.kind == "file" and (e in compared or self.is_near(e))]
+        numbers = Counter(entry.data for entry in files if entry.data)
         for entry in compared:
             facts = {Is.FILE} | {Is.EMPTY for _ in range(entry.empty)}
             facts |= {Is.DUPLICATE for _ in range(numbers[entry.data] > 1)}
@@ -77,6 +78,12 @@ class Reading:
                 bool(facts & set(term.values)) != term.excluded for term in self.late
             )
         return verdicts
+
+    def is_near(self, entry: Entry) -> bool:
+        """Whether what is asked for is compared with this one, wherever it lies."""
+        way = entry.names_below(self.home) or []
+        is_hidden = any(name.startswith(".") for name in way)
+        return not is_hidden or self.query.hidden is not Hidden.NO
 
     @property
     def late(self) -> list[Term]:

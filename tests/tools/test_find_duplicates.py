@@ -34,6 +34,17 @@ def test_only_what_the_arguments_describe_is_compared(house: House) -> None:
     assert house.data("find_duplicates", size=">1kb")["count"] == 0
 
 
+def test_copies_in_other_folders_are_named_with_those_of_the_folder(house: House) -> None:
+    house.add("x/a.txt", "y/c.txt", size_bytes=100)
+    text = house.said("find_duplicates", folder="x")
+    assert text.startswith("1 group of copies, 2 files in all.")
+    assert "2 copies of 100 B each:" in text
+    assert "a.txt" in text
+    assert str(house.home / "y" / "c.txt") in text
+    data = house.data("find_duplicates", folder="x")
+    assert (data["sets"], data["files"], data["waste_bytes"], data["count"]) == (1, 2, 100, 1)
+
+
 def test_the_copies_of_one_file_are_found_by_path_or_id(house: House) -> None:
     house.add("a.txt", "sub/b.txt", size_bytes=100)
     (house.home / "same length.txt").write_bytes(b"y" * 100)

@@ -52,6 +52,20 @@ def test_all_copies_but_one_are_proposed(house: House) -> None:
     assert {item.copy_of for item in found.items} == {str(folder / "0.bin")}
 
 
+def test_of_a_folder_all_that_has_a_copy_elsewhere_is_proposed_and_that_one_stays(
+    house: House,
+) -> None:
+    for place in ("Copies/1.bin", "Copies/2.bin", "Kept/new.bin", "Copies/page.htm", "Kept/page"):
+        (house.home / place).parent.mkdir(exist_ok=True)
+        text = "a page" if "page" in place else "the same contents"
+        (house.home / place).write_text(text)
+    os.utime(house.home / "Copies" / "1.bin", (1, 1))
+    found = proposed(house.call("propose_trash", {"query": "is:duplicate in:Copies"}))
+    assert {item.copy_of for item in found.items} == {str(house.home / "Kept" / "new.bin")}
+    # What has another ending may be nothing that one can open: it stands for no other.
+    assert sorted(names(found)) == ["1.bin", "2.bin"]
+
+
 def test_a_copy_is_named_as_one_of_the_file_that_it_is_a_copy_of(house: House) -> None:
     folder = house.home / "Copies"
     (folder / "below").mkdir(parents=True)

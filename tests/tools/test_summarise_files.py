@@ -90,7 +90,9 @@ def test_a_receipt_gives_each_number_again(house: House, by: str) -> None:
 
 
 @pytest.mark.parametrize("by", ["kind", "extension", "folder"])
-def test_a_receipt_of_copies_is_none_of_a_part_that_has_other_copies(house: House, by: str) -> None:
+def test_receipts_of_parts_of_what_has_copies_give_the_same_numbers_again(
+    house: House, by: str
+) -> None:
     (house.home / "deeper").mkdir()
     for name in ("deeper/notes.txt", "notes.md", "deeper/more.txt", "more.txt"):
         (house.home / name).write_text(f"the same {name[-6]}")

@@ -14,7 +14,7 @@ from desktop_app.agent.events import Answer
 from desktop_app.conversations import KeptTurn, kept_turns
 from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
-from desktop_app.findings import Row
+from desktop_app.findings import CopiesFound, Row
 from desktop_app.hits import Chunk, Copies, Flag, Hit, Hits
 from desktop_app.messages.message import Message
 from desktop_app.reasons import Coverage
@@ -67,7 +67,7 @@ def _turn(turn: KeptTurn, scope: Scope) -> PastTurn:
         # Of a bare count no rows were kept: whoever shows the list has to know that there are some.
         count=None if hits else turn.found or None,
         hits=hits,
-        copies=_copies(turn, found),
+        copies=_copies(turn, found, scope),
         query=turn.query or None,
         coverage=Coverage(complete=turn.found <= len(hits)),
         mind=turn.mind,
@@ -76,7 +76,7 @@ def _turn(turn: KeptTurn, scope: Scope) -> PastTurn:
     return PastTurn(answer, turn.cut, turn.summary)
 
 
-def _copies(turn: KeptTurn, found: Sequence[Hit]) -> tuple[Copies, ...]:
+def _copies(turn: KeptTurn, found: Sequence[Hit], scope: Scope) -> tuple[Copies, ...]:
     """The sets of copies among the rows; a file that was changed since is in none of them."""
     changed_ns = {row.path: row.modified_ns for row in turn.rows}
     numbers = {
@@ -91,9 +91,18 @@ def _copies(turn: KeptTurn, found: Sequence[Hit]) -> tuple[Copies, ...]:
             for path in one.paths
             if path in numbers and found[numbers[path]].size_bytes == one.size_bytes
         ]
-        if len(still) > 1:
-            sets.append(Copies(one.size_bytes, tuple(still)))
+        elsewhere = tuple(path for path in one.elsewhere if _is_as_long(path, one, scope))
+        if still and len(still) + len(elsewhere) > 1:
+            sets.append(Copies(one.size_bytes, tuple(still), elsewhere))
     return tuple(sets)
+
+
+def _is_as_long(path: str, one: CopiesFound, scope: Scope) -> bool:
+    """Whether a copy that lies elsewhere is still there, as far as its length tells."""
+    try:
+        return scope.stat(path).st_size == one.size_bytes
+    except ScopeError:
+        return False
 
 
 def _hit(row: Row, scope: Scope) -> Hit | None:

@@ -205,4 +205,4 @@ def copies_left(copies: Sequence[Copies], hits: Hits) -> tuple[Copies, ...]:
         replace(one, files=tuple(names for names in one.files if not there.isdisjoint(names)))
         for one in copies
     )
-    return tuple(one for one in left if len(one.files) > 1)
+    return tuple(one for one in left if one.files and one.count > 1)

@@ -23,7 +23,7 @@ class GroupWords(QObject):
             home: Folders below it are written as "~/…".
         """
         if group.copies:
-            return visible(group.name or ""), self._facts_of_copies(group)
+            return visible(group.name or ""), self._facts_of_copies(group, home)
         return self._title(group, home), self._facts(group)
 
     def _title(self, group: RowGroup, home: str) -> str:
@@ -54,12 +54,15 @@ class GroupWords(QObject):
             parts.append(self.length(group.size_bytes, group.unknown, group.rows - group.folders))
         return BETWEEN.join(filter(None, parts))
 
-    def _facts_of_copies(self, group: RowGroup) -> str:
+    def _facts_of_copies(self, group: RowGroup, home: str) -> str:
         copies = self.tr("%n copies", "", group.copies)
         parts = [copies.replace(str(group.copies), written_number(group.copies), 1)]
         if group.rows < group.copies:
             shown = self.tr("%1 shown here")
             parts.append(shown.replace("%1", written_number(group.rows)))
+        if group.elsewhere:
+            also = self.tr("also %1", "the path of a copy that lies elsewhere")
+            parts.append(also.replace("%1", visible(in_home(group.elsewhere, home))))
         parts.append(self.tr("%1 each").replace("%1", written_bytes(group.size_bytes)))
         if group.freed_bytes:
             parts.append(self.freed(group.freed_bytes))

@@ -50,6 +50,7 @@ class RowGroup:
         unknown: Files whose length is not known.
         copies: How many files with the same bytes they are; some may have several names.
         freed_bytes: What all but one of them take, where all of them are among the rows.
+        elsewhere: The path of a copy that is none of the rows.
     """
 
     by: GroupBy
@@ -60,6 +61,7 @@ class RowGroup:
     unknown: int = 0
     copies: int = 0
     freed_bytes: int = 0
+    elsewhere: str = ""
 
 
 class RowGroups:
@@ -99,8 +101,9 @@ class RowGroups:
             self.folders[number],
             self.sizes[number] if copies is None else copies.size_bytes,
             self.unknown[number],
-            0 if copies is None else len(copies.files),
+            0 if copies is None else copies.count,
             copies.waste_bytes if copies is not None and is_whole else 0,
+            copies.elsewhere[0] if copies is not None and copies.elsewhere else "",
         )
 
     @property

@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.hits import Chunk, Copies, Flag, Hit, Hits
+from desktop_app.ui.results.grouping.group_words import BETWEEN, GroupWords
 from desktop_app.ui.results.grouping.groups import (
     GroupBy,
     RowGroup,
@@ -100,6 +101,16 @@ def test_copies_stand_together_and_say_what_one_of_them_would_leave_free(qapp: A
     assert found[0][0].freed_bytes == 9
     # Two names of one file are no copies of each other.
     assert (found[1][0].copies, found[1][0].rows, found[1][0].freed_bytes) == (2, 3, 5)
+
+
+def test_a_copy_that_lies_elsewhere_is_told_with_its_path(qapp: Any) -> None:
+    hits = some(file("/x/1", 5))
+    ((group, names),) = grouped(hits, GroupBy.COPIES, [Copies(5, ((0,),), ("/home/ann/y/2",))])
+    assert (names, group.copies, group.rows, group.freed_bytes) == (["1"], 2, 1, 5)
+    _, facts = GroupWords().said(group, "/home/ann")
+    assert facts == BETWEEN.join(
+        ("2 copies", "1 shown here", "also ~/y/2", "5 B each", "5 B could be freed")
+    )
 
 
 def test_copies_of_which_some_are_filtered_away_promise_nothing(qapp: Any) -> None:

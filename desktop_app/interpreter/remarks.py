@@ -1,0 +1,65 @@
+"""What is said behind the first sentence: how words were taken, and what else is to be known."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from desktop_app.findings import SearchFindings
+from desktop_app.interpreter.outcomes import Outcome, count_of
+from desktop_app.wording import Wording, in_home, visible
+
+_SETS: Final = 3
+"""Files of which it is told where their copies are."""
+
+
+def directly(one: Outcome, wording: Wording) -> str:
+    """How many lie in the folder itself, where that is not what anyone would think."""
+    found = one.result.data
+    if not isinstance(found, SearchFindings) or found.directly == one.count:
+        return ""
+    code = "interpreter.directly" if found.directly else "interpreter.none_directly"
+    return wording.say(code, count=found.directly or one.count)
+
+
+def of(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str]:
+    """The remarks on one answer; see `answers.for_outcomes`."""
+    remarks = [
+        wording.say("interpreter.taken_place", words=name, folders=_paths(paths))
+        for name, paths in one.folders.items()
+    ]
+    remarks += [
+        wording.say("interpreter.taken_spelt", words=word.typed, meant=word.meant)
+        for word in one.respelt
+    ]
+    if one.apart:
+        remarks.append(wording.say("interpreter.words_apart", words=one.apart))
+    if one.unknown:
+        remarks.append(wording.say("interpreter.taken_nothing", words=one.unknown))
+    found = one.result.data
+    if isinstance(found, SearchFindings) and not names_aside:
+        remarks += _copies_elsewhere(found, wording)
+    if isinstance(found, SearchFindings) and (others := found.others) and one.count:
+        remarks.append(wording.say("interpreter.others", count=others))
+    remarks += [wording.say("interpreter.no_such_folder", words=name) for name in one.no_folders]
+    remarks += [wording.say("interpreter.nothing_called", words=name) for name in one.nothing]
+    if one.hidden:
+        remarks.append(wording.say("interpreter.only_hidden"))
+    if one.near is not None:
+        remarks.append(wording.say("interpreter.near", count=count_of(one.near)))
+    return remarks
+
+
+def _copies_elsewhere(found: SearchFindings, wording: Wording) -> Iterator[str]:
+    """Where the copies are that were not asked for, of the first files that have some."""
+    for one in [one for one in found.copies if one.elsewhere][:_SETS]:
+        name = visible(os.path.basename(one.paths[0]))  # noqa: PTH119 (a str)
+        paths = _paths(one.elsewhere)
+        yield wording.say("interpreter.copies_elsewhere", count=len(paths), name=name, paths=paths)
+
+
+def _paths(paths: Sequence[str]) -> list[str]:
+    """Paths as people write them, those of their own from home on."""
+    home = os.path.expanduser("~")  # noqa: PTH111 (a str, and never an error)
+    return [visible(in_home(path, home)) for path in paths]

@@ -105,6 +105,8 @@ class Coverage:
         seconds: From the start of the search to its end.
         as_of_ns: When sizes and dates were looked at that were only heard of since, in ns since
             1970 UTC: not all that programs do to a file is heard. None where all were looked at.
+        dated_by_change: Pictures of which nothing says when they were taken: the date when they
+            were last changed stood in.
     """
 
     folders: tuple[str, ...] = ()
@@ -115,6 +117,7 @@ class Coverage:
     sources: tuple[SourceKind, ...] = ()
     seconds: float = 0.0
     as_of_ns: int | None = None
+    dated_by_change: int = 0
 
     @property
     def is_of_nowhere(self) -> bool:

@@ -46,8 +46,13 @@ def file_object(hit: Hit) -> dict[str, Any]:
 
 
 def coverage_object(coverage: Coverage) -> dict[str, Any]:
-    """What was looked at and what was left out; `as_of` only where not all was looked at now."""
+    """What was looked at and what was left out; `as_of` only where not all was looked at now.
+
+    `dated_by_change` only where there are some.
+    """
     as_of = {} if coverage.as_of_ns is None else {"as_of": _moment(coverage.as_of_ns)}
+    by_change = coverage.dated_by_change
+    dated = {"dated_by_change": by_change} if by_change else {}
     return {
         "folders": list(coverage.folders),
         "files": coverage.files,
@@ -56,6 +61,7 @@ def coverage_object(coverage: Coverage) -> dict[str, Any]:
         "sources": [source.value for source in coverage.sources],
         "seconds": rounded(coverage.seconds),
         **as_of,
+        **dated,
     }
 
 

@@ -20,6 +20,7 @@ class Tally:
         skips: What was left out.
         sources: Who was asked.
         as_of_ns: See `Coverage`.
+        dated_by_change: Likewise.
     """
 
     def __init__(self) -> None:
@@ -28,6 +29,7 @@ class Tally:
         self.skips = Skips()
         self.sources: dict[SourceKind, None] = {}
         self.as_of_ns: int | None = None
+        self.dated_by_change = 0
         self._started_s = monotonic()
 
     def look_at(self, batch: Batch, passing: EntryFilter) -> None:
@@ -75,6 +77,7 @@ class Tally:
             sources=tuple(self.sources),
             seconds=monotonic() - self._started_s,
             as_of_ns=self.as_of_ns,
+            dated_by_change=self.dated_by_change,
         )
 
 

@@ -1,7 +1,8 @@
 """What a query asks of files that no listing tells: when they began, what is inside.
 
 Of each entry a judge says whether it fits, or why that cannot be told; such entries are no part of
-a result, whichever way the query asks, and are counted.
+a result, whichever way the query asks, and are counted. Of a picture that does not say when it was
+taken, the date when it was last changed stands in, and it is counted, too.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind, kind_of
 from desktop_app.hits import Flag
 from desktop_app.query.query import Hidden, Key, Query, Span, Term
-from desktop_app.reasons import Reason, Skips
-from desktop_app.search.coverage import reason_of
+from desktop_app.reasons import Reason
+from desktop_app.search.coverage import Tally, reason_of
 from desktop_app.search.known_kinds import KindInside, KnownKinds
 from desktop_app.stop_flag import StopFlag
 from desktop_app.value_class import value_class
@@ -97,6 +98,7 @@ class Facts:
         self._kinds = query.of(Key.KIND)
         self._hidden = query.hidden
         self.needed = bool(self._dates or self._kinds)
+        self._dated_by_change: set[int] = set()
 
     def below(self, root: str, opened: ExitStack) -> FactsBelow:
         """The judge of a walk of `root`; `opened` closes what it holds."""
@@ -114,7 +116,7 @@ class Facts:
                 judges.append(self._taken(term, away))
         if self._kinds:
             judges.append(self._kind(away))
-        return FactsBelow(judges, self._stop)
+        return FactsBelow(judges, self._stop, self._dated_by_change)
 
     def _taken(self, term: Term, away: bool) -> _Judge:
         def judge(batch: Batch, rows: Sequence[int]) -> Iterator[Verdict]:
@@ -140,7 +142,15 @@ class Facts:
             else:
                 taken = found
         taken = taken or taken_by_name(name, self._zone)
-        return reason if taken is None else taken.compared_ns(self._zone)
+        if taken is not None:
+            return taken.compared_ns(self._zone)
+        is_known = batch.modified_ns is not None and not batch.flags[row] & _UNKNOWN
+        if away or not is_known or reason is not Reason.UNDATED:
+            # What nobody has read may say when it was taken.
+            return reason
+        assert batch.modified_ns is not None
+        self._dated_by_change.add(row)
+        return batch.modified_ns[row]
 
     def _kind(self, away: bool) -> _Judge:
         """Names were judged by the filter; here are those that say nothing.
@@ -186,19 +196,21 @@ class Facts:
 class FactsBelow:
     """The judge of one walk."""
 
-    def __init__(self, judges: Sequence[_Judge], stop: StopFlag) -> None:
+    def __init__(self, judges: Sequence[_Judge], stop: StopFlag, dated_by_change: set[int]) -> None:
         self._judges = judges
         self._stop = stop
+        self._dated_by_change = dated_by_change
 
-    def rows(self, batch: Batch, asked_for: Sequence[int], skips: Skips) -> list[int]:
-        """The rows of `batch` that fit, ascending; `skips` counts those that nobody can tell.
+    def rows(self, batch: Batch, asked_for: Sequence[int], tally: Tally) -> list[int]:
+        """The rows of `batch` that fit, ascending; `tally` counts those that nobody can tell.
 
         Args:
             batch: With details.
             asked_for: The rows that are not hidden against the query. The others are judged, so
-                that it can be said how many there are, but not counted in `skips`.
-            skips: Grows.
+                that it can be said how many there are, but not counted in `tally`.
+            tally: Grows.
         """
+        self._dated_by_change.clear()
         rows: Sequence[int] = range(len(batch))
         unknown: dict[int, Reason] = {}
         for judge in self._judges:
@@ -212,7 +224,8 @@ class FactsBelow:
                     kept.append(row)
             rows = kept
         for row in set(asked_for).intersection(rows).intersection(unknown):
-            skips.add(unknown[row], 1, [batch.path(row)])
+            tally.skips.add(unknown[row], 1, [batch.path(row)])
+        tally.dated_by_change += len(self._dated_by_change.intersection(asked_for))
         return [row for row in rows if row not in unknown]
 
 

@@ -315,7 +315,7 @@ class Search:
         batch = filtered(batch, passing, self._pass_over, with_details=self._wants_details)
         if self._facts.needed:
             asked = passing.asked_for(batch.flags)
-            batch = batch.select(facts.rows(batch, asked, self._tally.skips))
+            batch = batch.select(facts.rows(batch, asked, self._tally))
         if passing.wants_empty_folders:
             # Which of them are empty is known at the end.
             maybe_empty, batch = batch.split_by_flag(Flag.FOLDER)

@@ -254,6 +254,8 @@ def coverage_parts(
             wording.reason(reason, number) for reason, number in coverage.skipped.items()
         )
         parts.append(Words(wording.say("coverage.left_out", parts=left_out) + "\n"))
+    if by_change := coverage.dated_by_change:
+        parts.append(Words(wording.say("coverage.by_change", count=by_change) + "\n"))
     if not coverage.complete:
         parts.append(Words(wording.say("coverage.stopped") + "\n"))
     return parts

@@ -41,6 +41,8 @@ def looked_at(coverage: Coverage, wording: Wording) -> str:
         sentences.append(wording.say("coverage.index"))
     if coverage.as_of_ns is not None:
         sentences.append(wording.say("coverage.as_of", moment=coverage.as_of_ns))
+    if coverage.dated_by_change:
+        sentences.append(wording.say("coverage.by_change", count=coverage.dated_by_change))
     if not coverage.complete:
         sentences.append(wording.say("coverage.stopped"))
     return _space(wording).join(sentences)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from desktop_app.agent.events import Answer, AnswerPart, CitedReceipt, Step, Stopped
 from desktop_app.cli.answer_json import answer_object
-from desktop_app.cli.json_output import json_line
+from desktop_app.cli.json_output import coverage_object, json_line
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.mind import Usage
 from desktop_app.messages.receipt import Receipt
@@ -61,6 +61,11 @@ def written(answer: Answer, limit: int = 1000) -> dict[str, Any]:
     assert len(line.decode().splitlines()) == 1
     read: dict[str, Any] = json.loads(line)
     return read
+
+
+def test_pictures_that_do_not_say_when_they_were_taken_are_counted() -> None:
+    assert coverage_object(Coverage(("/d",), 3, dated_by_change=2))["dated_by_change"] == 2
+    assert "dated_by_change" not in coverage_object(Coverage(("/d",), 3))
 
 
 def test_sizes_that_were_not_looked_at_now_say_as_of_when_they_were() -> None:

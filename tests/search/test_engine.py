@@ -58,8 +58,7 @@ OPENED_NS = 50 * DAY_NS
 class Reading:
     """What a plain reading makes of each entry: whether it passes, by its path.
 
-    "hidden" is an entry against which only its being hidden, or not, speaks; "undated" one that
-    lacks the date in question.
+    "hidden" is an entry against which only its being hidden, or not, speaks.
     """
 
     query: Query
@@ -108,15 +107,10 @@ class Reading:
             named = any(term.key is Key.NAME and not term.excluded for term in self.query.terms)
             if entry.kind != "file" and not (named and entry.kind == "link"):
                 return False
-        undated = is_photo(entry) and "2012" not in entry.name
-        if undated and self.query.of(Key.TAKEN):
-            return "undated" if asked_for else False
         return asked_for or "hidden"
 
     def fits(self, term: Term, entry: Entry, below: list[list[str]], asked_for: bool) -> bool:
         if term.key is Key.IN and not term.excluded:
-            return True
-        if term.key is Key.TAKEN and is_photo(entry) and "2012" not in entry.name:
             return True
         tests: dict[Key, Callable[[object], bool]] = {
             Key.NAME: lambda v: (
@@ -136,7 +130,15 @@ class Reading:
             ),
             # All were made at some time from 2026 on, as far as anybody knows.
             Key.CREATED: lambda v: isinstance(v, Span) and v.end_ns is None,
-            Key.TAKEN: lambda v: v == YEAR_2012 and is_photo(entry),
+            Key.TAKEN: lambda v: (
+                isinstance(v, Span)
+                and is_photo(entry)
+                and (
+                    v == YEAR_2012
+                    if "2012" in entry.name
+                    else (v.start_ns or -(2**63)) <= entry.modified_ns < (v.end_ns or 2**63)
+                )
+            ),
             Key.OPENED: lambda v: (
                 isinstance(v, Span)
                 and entry.path in self.opened
@@ -254,7 +256,7 @@ def test_any_query_over_any_tree_gives_what_a_plain_reading_gives(
         verdicts = Counter(map(str, judged.values()))
         if hidden is Hidden.NO and asked == meant:
             assert answer.coverage.skipped.get(Reason.HIDDEN, 0) == verdicts["hidden"]
-        assert answer.coverage.skipped.get(Reason.UNDATED, 0) == verdicts["undated"]
+        assert answer.coverage.skipped.get(Reason.UNDATED, 0) == 0
         of_files = {entry.path: entry.size_bytes for entry in everything if entry.kind == "file"}
         assert answer.total_bytes == sum(of_files.get(path, 0) for path in wanted)
         assert answer.coverage.complete

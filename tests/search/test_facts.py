@@ -19,7 +19,8 @@ from desktop_app.files.recent_opens import OpensUnknown, RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
 from desktop_app.query import syntax as query_syntax
-from desktop_app.reasons import Reason, Skips
+from desktop_app.reasons import Reason
+from desktop_app.search.coverage import Tally
 from desktop_app.search.facts import Facts, FactSources
 from tests.files.conftest import as_ordinary_user
 from tests.search.conftest import NOW, found, names, places_of, run, write
@@ -62,12 +63,12 @@ def test_what_has_no_date_is_counted_whichever_way_it_is_asked_for(tmp_path: Pat
     (tmp_path / "sub").mkdir()
     batch = batch_of(str(tmp_path), ["gone.txt", ".gone"], bytes([0, Flag.HIDDEN]))
     for query in ("created:2024", "-created:2024", "added:2024"):
-        skips = Skips()
+        tally = Tally()
         with ExitStack() as opened:
             below = facts_of(query, tmp_path).below(str(tmp_path), opened)
-            assert below.rows(batch, [0], skips) == []
-        assert skips.numbers == {Reason.UNDATED: 1}
-        assert skips.paths == {Reason.UNDATED: [f"{tmp_path}/gone.txt"]}
+            assert below.rows(batch, [0], tally) == []
+        assert tally.skips.numbers == {Reason.UNDATED: 1}
+        assert tally.skips.paths == {Reason.UNDATED: [f"{tmp_path}/gone.txt"]}
 
 
 def facts_of(query: str, folder: Path, stop: threading.Event | None = None) -> Facts:
@@ -98,13 +99,31 @@ def test_photos_and_films_are_found_by_when_they_were_taken(tmp_path: Path) -> N
           "report_20240415.pdf")  # fmt: skip
     answer = found("taken:2024-04", tmp_path)
     assert names(answer) == ["IMG_20240415_123456.jpg", "VID_20240416_000000.mp4"]
-    assert answer.coverage.skipped == {Reason.UNDATED: 1}
-    assert answer.coverage.paths == {Reason.UNDATED: (f"{tmp_path}/scan.png",)}
+    assert answer.coverage.skipped == {}
     assert names(found("taken:2019", tmp_path)) == ["beach.tif"]
     assert names(found("taken:2024-04-15", tmp_path)) == ["IMG_20240415_123456.jpg"]
     # What is no photo was not taken at any time.
-    assert names(found("-taken:2024", tmp_path)) == ["beach.tif", "report_20240415.pdf"]
+    assert names(found("-taken:2024", tmp_path)) == [
+        "beach.tif", "report_20240415.pdf", "scan.png"]  # fmt: skip
     assert names(found("taken:2019|2024 ext:mp4", tmp_path)) == ["VID_20240416_000000.mp4"]
+
+
+def test_a_photo_without_a_date_is_found_by_when_it_was_changed_and_that_is_said(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "beach.tif").write_bytes(photo("2019:07:14 18:30:00"))
+    write(tmp_path, "march.png", "april.png", ".thumb.png", "march.txt")
+    for name in ("beach.tif", "march.png", ".thumb.png", "march.txt"):
+        os.utime(tmp_path / name, ns=(0, ns("2026-03-09")))
+    os.utime(tmp_path / "april.png", ns=(0, ns("2026-04-09")))
+    answer = found("taken:2026-03", tmp_path)
+    assert names(answer) == ["march.png"]
+    # April's was judged by that date as well; hidden ones nobody asked for.
+    assert answer.coverage.dated_by_change == 2
+    assert answer.coverage.skipped == {Reason.HIDDEN: 1}
+    assert found("taken:2019", tmp_path).coverage.dated_by_change == 2
+    assert found("modified:2026-03", tmp_path).coverage.dated_by_change == 0
+    assert names(found("-taken:2026-03 kind:image", tmp_path)) == ["april.png", "beach.tif"]
 
 
 def test_what_the_camera_wrote_counts_before_the_name(tmp_path: Path) -> None:
@@ -126,11 +145,11 @@ def test_a_photo_that_cannot_be_read_has_the_date_of_its_name(tmp_path: Path) ->
 def test_a_photo_in_the_cloud_is_not_fetched_for_its_date(tmp_path: Path) -> None:
     batch = batch_of(str(tmp_path), ["IMG_20240415_123456.jpg", "scan.jpg"],
                      bytes([Flag.ONLINE_ONLY] * 2))  # fmt: skip
-    skips = Skips()
+    tally = Tally()
     with ExitStack() as opened:
         below = facts_of("taken:2024", tmp_path).below(str(tmp_path), opened)
-        assert below.rows(batch, [0, 1], skips) == [0]
-    assert skips.numbers == {Reason.ONLINE_ONLY: 1}
+        assert below.rows(batch, [0, 1], tally) == [0]
+    assert tally.skips.numbers == {Reason.ONLINE_ONLY: 1}
 
 
 # Opened
@@ -212,11 +231,11 @@ def test_files_are_not_opened_for_their_kind_where_nobody_asked_or_may(tmp_path:
     assert names(hidden) == [".hidden"]
     assert hidden.coverage.skipped == {Reason.PRIVATE: 1}
     batch = batch_of(str(tmp_path), ["cloud"], bytes([Flag.ONLINE_ONLY]))
-    skips = Skips()
+    tally = Tally()
     with ExitStack() as opened:
         below = facts_of("kind:image", tmp_path).below(str(tmp_path), opened)
-        assert below.rows(batch, [0], skips) == []
-    assert skips.numbers == {Reason.ONLINE_ONLY: 1}
+        assert below.rows(batch, [0], tally) == []
+    assert tally.skips.numbers == {Reason.ONLINE_ONLY: 1}
 
 
 def test_a_stop_ends_the_looking_into_files(tmp_path: Path) -> None:
@@ -226,4 +245,4 @@ def test_a_stop_ends_the_looking_into_files(tmp_path: Path) -> None:
     batch = batch_of(str(tmp_path), [f"{number}" for number in range(50)], bytes(50))
     with ExitStack() as opened:
         below = facts_of("kind:text", tmp_path, stop).below(str(tmp_path), opened)
-        assert below.rows(batch, list(range(50)), Skips()) == []
+        assert below.rows(batch, list(range(50)), Tally()) == []

@@ -6,7 +6,7 @@ from desktop_app.errors import PlaceError, ScopeError, SettingsError
 from desktop_app.messages.parts import Name, Words, plain_text
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.wording import Language, Wording, language_of
-from desktop_app.wording.coverage import looked_at
+from desktop_app.wording.coverage import coverage_line, looked_at
 from desktop_app.wording.formats import written_moment
 
 ENGLISH = Wording(Language.ENGLISH)
@@ -156,6 +156,14 @@ def test_what_was_looked_at_is_told_as_people_would(
 ) -> None:
     assert looked_at(coverage, ENGLISH) == english
     assert looked_at(coverage, CHINESE) == chinese
+
+
+def test_pictures_that_do_not_say_when_they_were_taken_are_told_with_what_was_looked_at() -> None:
+    coverage = Coverage(("/d",), 3, seconds=0.004, dated_by_change=2)
+    assert coverage_line(coverage, Wording(Language.ENGLISH)).endswith(
+        " For 2 pictures without a date taken, the date of their last change was used."
+    )
+    assert "2 张图片没有拍摄日期" in coverage_line(coverage, Wording(Language.CHINESE))
 
 
 def test_sizes_that_were_not_looked_at_now_are_told_as_of_when_they_were() -> None:

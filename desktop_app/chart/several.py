@@ -194,14 +194,13 @@ def _asked_together(queries: Sequence[Query], least: int = 2) -> Sequence[Query]
     A part that names nothing, or something else, belongs to the others: "which is more, PDFs or
     photos?", "Work and Home, which has more videos?".
     """
-    named = [_named(query) for query in queries]
+    # The top 5 that are largest are one question, for there is one order.
+    orders = {query.sort for query in queries if query.top is not None}
+    named = [_named(query) - (set() if len(orders) > 1 else {_ORDER}) for query in queries]
     groups = sorted(frozenset().union(*named)) if named else []
     alike = max(groups, key=lambda group: sum(group in one for one in named), default="")
     asked = [query for query, group in zip(queries, named, strict=True) if alike in group]
     if not least <= len(asked) <= MOST_PARTS:
-        return ()
-    if alike == _ORDER and len({query.sort for query in asked}) < len(asked):
-        # The top 5 that are largest are one question.
         return ()
     shared = _shared(queries)
     show = next((one.show for one in queries if one.show is not Show.LIST), Show.LIST)

@@ -21,10 +21,11 @@ def asks_what_nobody_keeps(text: str) -> bool:
 def tell_of_dates(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
     """Tokens beside a date that say that it is not of the last change, and so are no filler.
 
-    Photos are taken; what is opened leaves its date as it was.
+    Nor is that date: photos are taken; what is opened leaves its date as it was.
     """
-    told = [*_told(tokens, found), *filter(_is_lately, _of(found, Category.TOP))]
-    return frozenset(at for one in told for at in range(one.start, one.end))
+    told = _told(tokens, found)
+    said = [*told, *_dates_beside(told, found), *filter(_is_lately, _of(found, Category.TOP))]
+    return frozenset(at for one in said for at in range(one.start, one.end))
 
 
 def _is_lately(top: TextSpan) -> bool:
@@ -35,18 +36,22 @@ def leave_what_tells_of_dates(tokens: Sequence[Token], found: Proposed) -> None:
     """Take what tells of a date, and that date, for nothing else: did I open today."""
     _leave_pieces_of_lately(found)
     told = _told(tokens, found)
-    dates = [
-        date
-        for date in _of(found, Category.DATE)
-        if _is_of_calendar(date) and any(_distance(one, date) <= NEAR for one in told)
-    ]
+    dates = _dates_beside(told, found)
     for (start, category), kept in found.items():
-        said = told if category in _OTHERWISE else dates if category in OPEN else ()
+        said = told if category in _OTHERWISE else (*told, *dates) if category in OPEN else ()
         for key, span in list(kept.items()):
             around = [one for one in said if one.start <= start and span.end <= one.end]
             is_piece = any(one.end - one.start > span.end - start for one in around)
             if around and (is_piece or span.source in ("words", "any", "near")):
                 del kept[key]
+
+
+def _dates_beside(told: Sequence[TextSpan], found: Proposed) -> Sequence[TextSpan]:
+    return [
+        date
+        for date in _of(found, Category.DATE)
+        if _is_of_calendar(date) and any(_distance(one, date) <= NEAR for one in told)
+    ]
 
 
 def _is_of_calendar(date: TextSpan) -> bool:

@@ -28,7 +28,7 @@ from desktop_app.interpreter.outcomes import (
     bytes_of,
 )
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
-from desktop_app.interpreter.taken import is_folder_of_a_type, respelt, taken_as, unknown
+from desktop_app.interpreter.taken import is_bare_folder, respelt, taken_as, unknown
 from desktop_app.interpreter.trashing import DELETE, wanted_for_trash
 from desktop_app.interpreter.written import mistake_in, query_in
 from desktop_app.messages.message import ToolCall, ToolResult
@@ -182,7 +182,7 @@ class Course:
         confidence = judged[0].probability
         words, slips = unknown(readings, best), respelt(readings, best)
         outcomes[0].unknown, outcomes[0].respelt = words, (*slips, *outcomes[0].respelt)
-        is_either = is_folder_of_a_type(readings, best)
+        is_either = is_bare_folder(readings, best)
         if words or slips or is_either or any(map(_is_some, best.intent.queries)):
             # What was typed, or what is left out, is offered beside what it was taken for.
             confidence = min(confidence, UNSURE)

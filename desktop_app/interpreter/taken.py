@@ -222,26 +222,43 @@ def unknown(readings: Readings, candidate: Candidate) -> str:
     return between.join(runs)[:_MOST_UNKNOWN_CHARS]
 
 
-def is_folder_of_a_type(readings: Readings, candidate: Candidate) -> bool:
-    """Whether a word for a type is taken for a folder, and nothing beside it says so: videos.
+def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:
+    """Whether a word is taken for a folder that may be a type, or may name files: invoices.
 
-    Who means the folder called Videos mostly writes it so.
+    Nothing beside it says that it is a place, nor a capital: who means the folder called Videos
+    mostly writes it so.
     """
     spans = candidate.cover.spans if candidate.cover is not None else ()
     for at, span in enumerate(spans):
         beside = {one.category for one in (*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2])}
+        said = readings.chart.said(span.start, span.end)
         if (
             span.category is Category.FOLDER
             and span.source != "quote"
-            and not any(one.isupper() for one in readings.chart.said(span.start, span.end))
+            and not any(one.isupper() for one in said)
             and beside.isdisjoint(_TELLING_OF_PLACES)
-            and any(
-                one.category is Category.KIND and one.end == span.end and one.source == "words"
-                for one in readings.chart.spans[span.start]
-            )
+            and (_is_type(readings, span) or (said.isascii() and _names_others(readings, span)))
         ):
             return True
     return False
+
+
+def _is_type(readings: Readings, span: TextSpan) -> bool:
+    return any(
+        one.category is Category.KIND and one.end == span.end and one.source == "words"
+        for one in readings.chart.spans[span.start]
+    )
+
+
+def _names_others(readings: Readings, span: TextSpan) -> bool:
+    """Whether something is found where the word is a part of names."""
+    candidates = readings.pool.candidates if readings.pool is not None else ()
+    return any(
+        one.category is Category.NAME and (one.start, one.end) == (span.start, span.end)
+        for candidate in candidates
+        if candidate.found is not None and candidate.found.count and candidate.cover is not None
+        for one in candidate.cover.spans
+    )
 
 
 _TELLING_OF_PLACES: Final = frozenset((Category.IN, Category.NOT, Category.FOLDERS))

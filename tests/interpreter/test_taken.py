@@ -26,7 +26,7 @@ from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.interpreter.taken import (
     MAX_ALTERNATIVES,
     has_its_folders,
-    is_folder_of_a_type,
+    is_bare_folder,
     respelt,
     taken_as,
     unknown,
@@ -361,7 +361,23 @@ def test_a_type_taken_for_a_folder_is_unsure_unless_something_says_so(
     chart = chart_of(question, DiskNames(["Videos"]))
     one = Candidate(Intent(parse("in:Videos")), cover=covered(chart, *chosen))
     read = replace(readings(question, ()), chart=chart)
-    assert is_folder_of_a_type(read, one) is is_either
+    assert is_bare_folder(read, one) is is_either
+
+
+def test_a_word_taken_for_a_folder_is_unsure_where_files_are_called_so_too() -> None:
+    disk = DiskNames(["Invoices"])
+    chart = chart_of("invoices this week", disk)
+    folder, name = (
+        Candidate(Intent(parse(query)), found=Outlook(count, query), cover=covered(chart, *chosen))
+        for query, count, chosen in (
+            ("in:Invoices", 3, ("folder:invoices", "date:this week")),
+            ("invoices", 5, ("name:invoices", "date:this week")),
+        )
+    )
+    weighed = [WeighedCandidate(one, 0.5) for one in (folder, name)]
+    read = replace(readings("invoices this week", weighed), chart=chart)
+    assert is_bare_folder(read, folder)
+    assert not is_bare_folder(replace(read, pool=None), folder)
 
 
 # Written queries

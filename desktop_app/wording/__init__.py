@@ -5,8 +5,9 @@ the first dot of a code. An entry is a text with fields in braces, or an object 
 where a list among the fields is empty, "one" where the field `count` is 1, else "other".
 """
 
-from desktop_app.wording.catalogue import Language, Wording, language_of
+from desktop_app.wording.catalogue import Language, Wording
 from desktop_app.wording.formats import in_home, visible, written_bytes, written_number
+from desktop_app.wording.languages import language_of
 
 __all__ = [
     "Language",

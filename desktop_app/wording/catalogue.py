@@ -35,17 +35,6 @@ class Language(StrEnum):
     CHINESE = "zh_CN"
 
 
-def language_of(text: str, otherwise: Language = Language.ENGLISH) -> Language:
-    """The language a person wrote `text` in: Chinese where it has a Han character.
-
-    `otherwise` serves for texts with no letters at all.
-    """
-    # Told without a look at each character.
-    if not text.isascii() and any("\u3400" <= character <= "\u9fff" for character in text):
-        return Language.CHINESE
-    return Language.ENGLISH if any(character.isalpha() for character in text) else otherwise
-
-
 class Wording:
     """Says codes in one language.
 

@@ -18,12 +18,54 @@ CHINESE = Wording(Language.CHINESE)
     [
         ("How many PDFs are in Downloads?", Language.ENGLISH),
         ("下载里有多少个 PDF?", Language.CHINESE),
-        ("find 论文 in Documents", Language.CHINESE),
+        ("find 论文 in Documents", Language.ENGLISH),
         ("Wie viele?", Language.ENGLISH),
     ],
 )
 def test_the_language_of_a_text_is_the_one_it_is_written_in(text: str, language: Language) -> None:
     assert language_of(text) == language
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "where is 临时.tmp",
+        "Word files that are not in 合同",
+        "is there a copy of 全家福.jpg somewhere?",
+        "translate 公司介绍.pptx to English",
+        "find 合同",
+        "PDF files in 我的文档",
+        "files in 下载 that are duplicates",
+        "what does “请假条” say?",
+        "delete 合同.docx",
+        "where is 请假条",
+        "I need 合同模板",
+        "documents that mention 违约金",
+    ],
+)
+def test_an_english_question_that_holds_a_chinese_name_is_english(text: str) -> None:
+    assert language_of(text) is Language.ENGLISH
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Invoice Amazon.pdf 在哪里",
+        "the final report 在哪里?",
+        "Gone with the Wind 的电影",
+        "把 Screenshots 都删掉",
+        "Backup 里有多少 photos",
+        "Acme Ltd 的合同",
+        "大于1.5GB的 PDF",
+        "in:下载 is:duplicate",
+        "合同.docx",
+        "budget 预算",
+        "《How to Win Friends》在哪",
+        "iPhone 裡的照片",
+    ],
+)
+def test_a_chinese_question_that_holds_english_names_is_chinese(text: str) -> None:
+    assert language_of(text) is Language.CHINESE
 
 
 def test_a_text_without_letters_is_in_the_language_of_its_reader() -> None:

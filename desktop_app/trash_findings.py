@@ -40,6 +40,10 @@ class NotMoved:
     code: str
 
 
+DISK_IMAGE = "trash.disk_image"
+"""Why a disk image is left out where archives were asked for."""
+
+
 @value_class
 class TrashProposal(Findings):
     """What may be moved to the trash if the person agrees; nothing has been moved.

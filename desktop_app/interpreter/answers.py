@@ -20,7 +20,7 @@ from desktop_app.interpreter import describing, remarks
 from desktop_app.interpreter.outcomes import Outcome, bytes_of, count_of, rows_of
 from desktop_app.query.query import Key, Query, Show, SortKey
 from desktop_app.query.syntax import parse
-from desktop_app.trash_findings import TrashProposal
+from desktop_app.trash_findings import DISK_IMAGE, TrashProposal
 from desktop_app.wording import Language, Wording, visible, written_bytes
 from desktop_app.wording.catalogue import MAX_LISTED
 from desktop_app.wording.formats import written_moment
@@ -36,26 +36,43 @@ def for_order(order: str, wording: Wording) -> str:
     return wording.say(f"interpreter.refused_{order}")
 
 
-def for_proposal(found: TrashProposal, wording: Wording, *, is_everywhere: bool) -> str:
+def for_proposal(found: TrashProposal, query: Query, wording: Wording) -> str:
     """The answer to an order to delete: what may go to the trash if the person agrees.
 
     Args:
         found: What was found for it.
+        query: What was looked for.
         wording: In the language of the order.
-        is_everywhere: Whether the order named no folder, nor did what was spoken of before.
     """
     if found.items:
         size = found.total_bytes
         sentences = [wording.say("interpreter.trash_proposed", count=len(found.items), size=size)]
         if found.more:
             sentences.append(wording.say("interpreter.trash_more", count=found.more))
-        if is_everywhere and len(found.items) > 1:
+        sentences.append(_disk_images(found, wording))
+        if not query.of(Key.IN) and len(found.items) > 1:
             sentences.append(wording.say("interpreter.trash_everywhere"))
         return _joined(sentences, wording)
     if found.left_out:
         reasons = [wording.error(reason_of(one)) for one in found.left_out[:MAX_LISTED]]
         return _joined([wording.say("interpreter.trash_none_movable"), *reasons], wording)
-    return wording.say("interpreter.trash_none_found")
+    what = describing.what(query, 0, wording, measured=False)
+    place = describing.place(query, {}, wording)
+    if wording.language is Language.CHINESE and what[0].isascii():
+        what = f" {what}"
+    return wording.say("interpreter.trash_none_found", what=what, place=place)
+
+
+def _disk_images(found: TrashProposal, wording: Wording) -> str:
+    """Which disk images stay although archives are to go; "" where there are none."""
+    left = [one.path for one in found.left_out if one.code == DISK_IMAGE]
+    names = [visible(os.path.basename(path)) for path in left[:MAX_LISTED]]  # noqa: PTH119
+    listed = wording.say("list.separator").join(names)
+    if len(left) > len(names):
+        listed = wording.say("list.more", shown=listed, count=len(left) - len(names))
+    return (
+        wording.say("interpreter.trash_disk_images", count=len(left), names=listed) if left else ""
+    )
 
 
 def for_outcomes(

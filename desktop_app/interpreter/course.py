@@ -67,6 +67,7 @@ class Course:
         turn: The number of the question.
         helps, names_aside: See `Interpreter`.
         readings: What may be made of the question; None where nobody read it.
+        rest: Likewise of what an order to delete says besides; None where it is none.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class Course:
         certainty: float = 1.0,
         names_aside: bool = False,
         readings: Readings | None = None,
+        rest: Readings | None = None,
     ) -> None:
         self._text = text
         self._last = last
@@ -88,6 +90,7 @@ class Course:
         self._wording = Wording(language_of(text))
         self._names_aside = names_aside
         self._readings = readings
+        self._rest = rest
         self._offered: Sequence[str] = ()
         self._results: list[ToolResult] = []
         self._calls = 0
@@ -199,7 +202,7 @@ class Course:
         """A refusal; in its place a proposal, where an order to delete names what is to go."""
         order = _value_of(judged[0]) or "change"
         if order == DELETE and "propose_trash" in self._offered:
-            query = wanted_for_trash(readings, self._last)
+            query = wanted_for_trash(readings, self._last, self._rest)
             if query is not None:
                 query = _whole(query)
                 call = ToolCall(
@@ -207,10 +210,7 @@ class Course:
                 )
                 result = yield call
                 if isinstance(result.data, TrashProposal):
-                    is_everywhere = not query.of(Key.IN)
-                    text = answers.for_proposal(
-                        result.data, self._wording, is_everywhere=is_everywhere
-                    )
+                    text = answers.for_proposal(result.data, query, self._wording)
                     return [TextDelta(text), About((call.id,))]
         taken = taken_as(readings, judged, judged[0].probability)
         return [TextDelta(answers.for_order(order, self._wording)), About(taken=taken)]

@@ -8,6 +8,7 @@ from desktop_app.chart.readings import Readings
 from desktop_app.interpreter.chosen_file import AskedFact, asked_fact, said_of_chosen
 from desktop_app.interpreter.course import Course
 from desktop_app.interpreter.following import NAME, certainty_of, last_of, only_file_of
+from desktop_app.interpreter.trashing import rest_of_order
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import Declined, Done, MindEvent, ToolSpec
@@ -88,7 +89,11 @@ class Interpreter:
         course = _kept(messages[asked:])
         if course is None or not course.goes_on_to(results, offered):
             last = last_of(before)
-            readings = None if self._read is None else await self._read(text, last)
+            readings = rest = None
+            if self._read is not None:
+                readings = await self._read(text, last)
+                if said := rest_of_order(readings):
+                    rest = await self._read(said, None)
             course = Course(
                 text,
                 last,
@@ -97,6 +102,7 @@ class Interpreter:
                 certainty=certainty_of(before),
                 names_aside=self._names_aside,
                 readings=readings,
+                rest=rest,
             )
         for event in course.said(results, offered):
             yield event

@@ -11,11 +11,13 @@ from typing import Final
 
 from desktop_app.chart.composing import Act
 from desktop_app.chart.covers import Cover
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.leaning import leaning_on
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.readings import Readings, order_in
 from desktop_app.chart.spans import SILENT, Category
 from desktop_app.chart.tokens import TokenKind
+from desktop_app.interpreter.taken import unknown
 from desktop_app.query.query import Is, Key, Query, Term
 
 DELETE: Final = "delete"
@@ -28,13 +30,71 @@ _HARMLESS: Final = frozenset((Category.FILLER, Category.IN, Category.FILES))
 """Words of these say nothing by themselves."""
 
 
-def wanted_for_trash(readings: Readings, last: Query | None) -> Query | None:
+def rest_of_order(readings: Readings) -> str:
+    """What an order to delete says besides: all screenshots; "" where it is none, or says no more.
+
+    Asked by itself, it is understood as a list of the same files would be.
+    """
+    judged = readings.judged()
+    if not judged or judged[0].candidate.intent.act is not Act.REFUSE:
+        return ""
+    cover = judged[0].candidate.cover
+    if cover is None or all(span.value != DELETE for span in cover.spans):
+        return ""
+    chart = readings.chart
+    passed = order_in(chart)
+    if not passed:
+        return ""
+    rest = [at for at in range(len(chart.tokens)) if at not in passed]
+    while rest and chart.tokens[rest[0]].text in _BEFORE:
+        del rest[0]
+    while rest and chart.tokens[rest[-1]].text in _BEHIND:
+        del rest[-1]
+    said = ""
+    for at in rest:
+        token = chart.tokens[at]
+        is_behind = at - 1 in rest and token.is_joined
+        said += ("" if is_behind or not said else " ") + chart.text[token.start : token.end]
+    return said
+
+
+def wanted_for_trash(
+    readings: Readings, last: Query | None, rest: Readings | None = None
+) -> Query | None:
     """What an order to delete names, by itself or in the conversation; None where that is unclear.
 
     Args:
         readings: Of the order.
         last: What the conversation was about before.
+        rest: Of what it says besides, where that was read.
     """
+    named = _by_its_words(readings, last)
+    if rest is None or (named is not None and not named.of(Key.NAME)):
+        return named
+    return _as_it_is_listed(rest) or named
+
+
+def _as_it_is_listed(rest: Readings) -> Query | None:
+    """What a list of the same files would find, where each word is understood, and likely so."""
+    judged = rest.judged()
+    if not judged or judged[0].probability < _LIKELY:
+        return None
+    best = judged[0].candidate
+    if best.intent.act is not Act.ANSWER or len(best.intent.queries) != 1 or best.cover is None:
+        return None
+    if unknown(rest, best) or _is_wider(rest.chart, best.cover) or _guesses(best.cover):
+        return None
+    return _named(best.intent.query)
+
+
+_LIKELY: Final = 0.5
+
+_BEFORE: Final = frozenset("请把将帮我给替")
+_BEHIND: Final = frozenset("都全部给")
+"""Words around what an order names, which say that it is one."""
+
+
+def _by_its_words(readings: Readings, last: Query | None) -> Query | None:
     reading = next((one for one in readings.named if one.intent.act is Act.ANSWER), None)
     if reading is None or _is_wider(readings.chart, reading.cover) or _guesses(reading.cover):
         return None
@@ -50,14 +110,23 @@ def _is_wider(chart: Chart, cover: Cover) -> bool:
         for at in range(span.start, span.end)
         if chart.tokens[at].kind is not TokenKind.SIGN
     }
-    harmless = {
+    return not silent <= _harmless(chart) | order_in(chart)
+
+
+def _harmless(chart: Chart) -> set[int]:
+    """The tokens that may stand for nothing by themselves."""
+    small = grammar().listed("small in names") | _JOINING
+    return {
         at
         for row in chart.spans
         for span in row
         if span.category in _HARMLESS and span.source == "words"
         for at in range(span.start, span.end)
-    }
-    return not silent <= harmless | order_in(chart)
+    }.union(at for at, token in enumerate(chart.tokens) if token.text in small)
+
+
+_JOINING: Final = frozenset(("that", "which", "are", "there"))
+"""The files that are copies: they join what is said of the files, and narrow nothing."""
 
 
 def _guesses(cover: Cover) -> bool:

@@ -7,6 +7,7 @@ import os
 from array import array
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
+from dataclasses import field
 from typing import Annotated
 
 from desktop_app.errors import TrashError
@@ -14,11 +15,11 @@ from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.files.trash.proposing import proposal
 from desktop_app.files.trash.rules import TrashRules, reason_of
-from desktop_app.filetypes.kinds import extension_of
+from desktop_app.filetypes.kinds import Kind, extension_of
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.messages.tool import ToolEvent, ToolOutput
-from desktop_app.query.query import Query, Show
+from desktop_app.query.query import Key, Query, Show
 from desktop_app.query.syntax import format as written
 from desktop_app.search.events import Found
 from desktop_app.search.filters import wants_copies
@@ -26,7 +27,8 @@ from desktop_app.tools import searching
 from desktop_app.tools.file_query import Written, query_of
 from desktop_app.tools.meant_paths import meant_path
 from desktop_app.tools.tool import ToolContext, tool
-from desktop_app.trash_findings import NotMoved, TrashItem, TrashProposal
+from desktop_app.trash_findings import DISK_IMAGE, NotMoved, TrashItem, TrashProposal
+from desktop_app.value_class import value_class
 from desktop_app.wording import Wording, visible, written_bytes
 
 MAX_PROPOSED = 50
@@ -99,13 +101,9 @@ async def _proposed(
     context: ToolContext, named: Sequence[str], wanted: Query | None, reason: str
 ) -> AsyncGenerator[ToolEvent, None]:
     async def made(found: Found | None) -> ToolOutput:
-        copy_of: dict[str, str] = {}
-        paths = list(named)
-        if found is not None:
-            matching, copy_of = found_for_trash(found)
-            paths += matching
+        matching = FoundForTrash() if found is None else found_for_trash(found)
         asked = "" if wanted is None else written(wanted)
-        result = await asyncio.to_thread(_judged, paths, copy_of, asked, reason, context)
+        result = await asyncio.to_thread(_judged, named, matching, asked, reason, context)
         return _output(result, context)
 
     if wanted is None:
@@ -116,16 +114,34 @@ async def _proposed(
             yield event
 
 
-def found_for_trash(found: Found) -> tuple[list[str], dict[str, str]]:
-    """The paths that a search found, and of which file each is a copy where copies were wanted.
+@value_class
+class FoundForTrash:
+    """What a search found for the trash.
 
-    Of each set one stays: that which nobody asked to move, because it lies elsewhere, or else the
-    copy that was changed first.
+    Attributes:
+        paths: In the order of the search.
+        copy_of: Where copies were wanted, of which file each is one.
+        left_out: What was found as well, and is hardly what was meant.
     """
+
+    paths: tuple[str, ...] = ()
+    copy_of: Mapping[str, str] = field(default_factory=dict)
+    left_out: tuple[NotMoved, ...] = ()
+
+
+def found_for_trash(found: Found) -> FoundForTrash:
+    """What of the rows of a search may go.
+
+    Of each set of copies one stays: that which nobody asked to move, because it lies elsewhere, or
+    else the copy that was changed first. Disk images, which are archives by their kind, stay, too,
+    where nobody names them.
+    """
+    images = _disk_images(found)
     if not wants_copies(found.query.terms):
-        return [hit.path for hit in found.hits], {}
+        rest = tuple(hit.path for hit in found.hits if hit.path not in images)
+        return FoundForTrash(rest, left_out=_not_meant(images))
     # With a `top`, fewer than there are.
-    asked_for = {hit.path for hit in found.hits}
+    asked_for = {hit.path for hit in found.hits}.difference(images)
     copy_of: dict[str, str] = {}
     for group in found.copies:
         one_of_each = array("I", (names[0] for names in group.files))
@@ -137,7 +153,23 @@ def found_for_trash(found: Found) -> tuple[list[str], dict[str, str]]:
         going = files if staying else files[1:]
         staying = staying or files[0].path
         copy_of |= {hit.path: staying for hit in going if hit.path in asked_for}
-    return list(copy_of), copy_of
+    return FoundForTrash(tuple(copy_of), copy_of, _not_meant(images))
+
+
+_DISK_IMAGES = frozenset("iso img dmg vhd vhdx vmdk vdi qcow2 wim nrg toast udf".split())
+
+
+def _disk_images(found: Found) -> list[str]:
+    """The disk images that were found because archives were asked for, and by no name."""
+    terms = [term for term in found.query.terms if not term.excluded]
+    archives = any(term.key is Key.KIND and Kind.ARCHIVE in term.values for term in terms)
+    if not archives or any(term.key in (Key.NAME, Key.EXT) for term in terms):
+        return []
+    return [hit.path for hit in found.hits if extension_of(hit.name) in _DISK_IMAGES]
+
+
+def _not_meant(images: Sequence[str]) -> tuple[NotMoved, ...]:
+    return tuple(NotMoved(path, DISK_IMAGE) for path in images)
 
 
 def _replaces(path: str, files: Sequence[Hit]) -> bool:
@@ -165,17 +197,18 @@ def _path(text: str, context: ToolContext) -> str:
 
 
 def _judged(
-    paths: Sequence[str],
-    copy_of: Mapping[str, str],
+    named: Sequence[str],
+    found: FoundForTrash,
     query: str,
     reason: str,
     context: ToolContext,
 ) -> TrashProposal:
     return proposal(
-        paths,
+        (*named, *found.paths),
         rules_of(context.scope, context.places),
         limit=MAX_PROPOSED,
-        copy_of=copy_of,
+        copy_of=found.copy_of,
+        left_out=found.left_out,
         reason=reason.strip()[:_MAX_REASON_CHARS],
         query=query,
     )

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from desktop_app.findings import CopiesFound, FolderFindings, Row, SearchFindings
-from desktop_app.interpreter.answers import for_courtesy, for_order, for_outcomes
+from desktop_app.interpreter.answers import for_courtesy, for_order, for_outcomes, for_proposal
 from desktop_app.interpreter.outcomes import Outcome, Respelt
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Words
 from desktop_app.query.syntax import parse
+from desktop_app.trash_findings import DISK_IMAGE, NotMoved, TrashItem, TrashProposal
 from desktop_app.wording import Language, Wording
 from desktop_app.wording.formats import written_moment
 from tests.doubles.made_findings import made
@@ -307,6 +308,26 @@ def test_what_a_folder_was_taken_for_is_said() -> None:
     one.folders = {"thesis": ("/home/ann/My Thesis",)}
     assert for_outcomes([one], ENGLISH) == (
         "There are 3 files in thesis. I took “thesis” to mean /home/ann/My Thesis."
+    )
+
+
+def test_disk_images_that_stay_are_told_with_what_may_go() -> None:
+    item = TrashItem("/d/a.zip", "file", 5, 0, 1, 2, 3)
+    found = TrashProposal((item,), (NotMoved("/d/linux.iso", DISK_IMAGE),))
+    query = parse("in:Downloads kind:archive")
+    said = for_proposal(found, query, ENGLISH)
+    assert said.endswith(" 1 disk image stays (linux.iso): name it if it is to go as well.")
+    assert "linux.iso" in for_proposal(found, query, CHINESE)
+
+
+def test_an_order_that_finds_nothing_says_what_was_looked_for() -> None:
+    query = parse("old kind:image in:Downloads")
+    assert for_proposal(TrashProposal(()), query, ENGLISH) == (
+        "I don't delete anything, and I found no images with “old” in the name in Downloads "
+        "to move to the trash."
+    )
+    assert for_proposal(TrashProposal(()), query, CHINESE) == (
+        "我不会删除任何东西，“Downloads”中也没有可以放入回收站的名称含“old”的图片。"
     )
 
 

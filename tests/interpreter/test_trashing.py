@@ -8,7 +8,7 @@ from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.understanding import Understood
-from desktop_app.interpreter.trashing import wanted_for_trash
+from desktop_app.interpreter.trashing import rest_of_order, wanted_for_trash
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
@@ -77,6 +77,45 @@ def test_what_an_order_points_to_is_what_was_spoken_of(text: str, query: str) ->
 )
 def test_an_order_that_does_not_say_what_is_to_go_is_refused(text: str) -> None:
     assert wanted(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("delete all screenshots", "all screenshots"),
+        ("Delete all MP3 files by Abba", "all MP3 files by Abba"),
+        ("把截图都删掉", "截图"),
+        ("请把下载里的安装包全部删掉", "下载里的安装包"),
+        ("delete files in 下载 that are duplicates", "files in 下载 that are duplicates"),
+        ("list all screenshots", ""),
+        ("rename the screenshots", ""),
+    ],
+)
+def test_what_an_order_says_besides_can_be_asked_by_itself(text: str, rest: str) -> None:
+    assert rest_of_order(readings_of(text)) == rest
+
+
+@pytest.mark.parametrize(
+    ("order", "question"),
+    [
+        ("delete all screenshots", "list all screenshots"),
+        ("把截图都删掉", "列出截图"),
+    ],
+)
+def test_an_order_finds_what_a_list_of_the_same_files_would_find(order: str, question: str) -> None:
+    readings = readings_of(order)
+    rest = readings_of(rest_of_order(readings))
+    found = wanted_for_trash(readings, None, rest)
+    listed = readings_of(question).judged()[0].candidate.intent
+    assert found is not None and same_query(Intent(found), written(listed.query))
+
+
+@pytest.mark.parametrize(
+    "text", ["delete the old installers", "bin the blurry photos in Pictures", "删掉没用的安装包"]
+)
+def test_a_list_that_leaves_out_a_word_is_no_order(text: str) -> None:
+    readings = readings_of(text)
+    assert wanted_for_trash(readings, None, readings_of(rest_of_order(readings))) is None
 
 
 @pytest.mark.parametrize(

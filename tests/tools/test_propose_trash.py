@@ -66,6 +66,27 @@ def test_of_a_folder_all_that_has_a_copy_elsewhere_is_proposed_and_that_one_stay
     assert sorted(names(found)) == ["1.bin", "2.bin"]
 
 
+@pytest.mark.parametrize(
+    ("query", "going", "staying"),
+    [
+        ("kind:archive", ["a.zip"], ["linux.iso", "old.img"]),
+        ("kind:archive linux", ["linux.iso"], []),
+        ("kind:archive ext:iso|zip", ["a.zip", "linux.iso"], []),
+        ("size:>0 -kind:text", ["a.zip", "linux.iso", "old.img"], []),
+    ],
+)
+def test_of_archives_disk_images_stay_where_nobody_names_them(
+    house: House, query: str, going: list[str], staying: list[str]
+) -> None:
+    for number, name in enumerate(("a.zip", "linux.iso", "old.img", "notes.txt"), 1):
+        house.add(name, size_bytes=number)
+    outcome = house.call("propose_trash", {"query": query})
+    found = proposed(outcome)
+    assert sorted(names(found)) == going
+    assert sorted(Path(one.path).name for one in found.left_out) == staying
+    assert bool(staying) == ("disk image" in plain_text(outcome.result.parts))
+
+
 def test_a_copy_is_named_as_one_of_the_file_that_it_is_a_copy_of(house: House) -> None:
     folder = house.home / "Copies"
     (folder / "below").mkdir(parents=True)

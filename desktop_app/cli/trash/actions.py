@@ -69,9 +69,15 @@ def _list_and_ask(
             # What was found until now is not all that was asked for.
             streams.complain(wording.say("trash.nothing_moved"))
             return Status.INTERRUPTED
-    paths, copy_of = found_for_trash(found)
-    rules = rules_of(program.scope, program.places)
-    proposed = proposal(paths, rules, limit=MAX_LISTED, copy_of=copy_of, query=options.query)
+    going = found_for_trash(found)
+    proposed = proposal(
+        going.paths,
+        rules_of(program.scope, program.places),
+        limit=MAX_LISTED,
+        copy_of=going.copy_of,
+        left_out=going.left_out,
+        query=options.query,
+    )
     as_json = options.where.as_json
     write_proposal(proposed, MAX_LISTED, wording, as_json=as_json)
     agreed = bool(proposed.items) and says_yes(len(proposed.items), wording)

@@ -22,6 +22,7 @@ def proposal(
     *,
     limit: int,
     copy_of: Mapping[str, str] = _NO_COPIES,
+    left_out: Iterable[NotMoved] = (),
     reason: str = "",
     query: str = "",
 ) -> TrashProposal:
@@ -35,23 +36,24 @@ def proposal(
         rules: Judge each.
         limit: How many are proposed at once.
         copy_of: For paths that are asked for as copies, the file that stays.
+        left_out: What is known beforehand to be left out.
         reason: See `TrashProposal`.
         query: Likewise.
     """
     asked = list(dict.fromkeys(paths))
     items: list[TrashItem] = []
-    left_out: list[NotMoved] = []
+    unmoved = list(left_out)
     for path in asked[:limit]:
         try:
             item = rules.looked_at(path)
         except (ScopeError, TrashError) as error:
-            left_out.append(NotMoved(path, error.code))
+            unmoved.append(NotMoved(path, error.code))
             continue
         items.append(replace(item, copy_of=copy_of.get(path)))
-    items = _outermost(items, left_out)
-    items = _with_one_staying(items, rules.scope, left_out)
+    items = _outermost(items, unmoved)
+    items = _with_one_staying(items, rules.scope, unmoved)
     more = len(asked) - min(len(asked), limit)
-    return TrashProposal(tuple(items), tuple(left_out), more, reason, query)
+    return TrashProposal(tuple(items), tuple(unmoved), more, reason, query)
 
 
 def same_contents(first: str, second: str, scope: Scope) -> bool:

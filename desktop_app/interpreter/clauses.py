@@ -31,7 +31,7 @@ def _weekdays() -> str:
 
 _DAY = fixed(
     lambda: (
-        rf"\d{{4}}-\d{{2}}-\d{{2}}|{_weekdays()}"
+        rf"\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|\d{{1,2}}[-/.]\d{{1,2}}[-/.]\d{{2,4}}|{_weekdays()}"
         rf"|(?:the\s)?\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{_months()})"
         rf"|(?:{_months()})\s\d{{1,2}}(?!\d)"
     )

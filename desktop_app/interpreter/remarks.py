@@ -8,6 +8,8 @@ from typing import Final
 
 from desktop_app.findings import SearchFindings
 from desktop_app.interpreter.outcomes import Outcome, count_of
+from desktop_app.query.day_order import is_month_first, taken_for
+from desktop_app.query.query import DATE_KEYS, Query, When
 from desktop_app.wording import Wording, in_home, visible
 
 _SETS: Final = 3
@@ -33,6 +35,7 @@ def of(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str
         wording.say("interpreter.taken_spelt", words=word.typed, meant=word.meant)
         for word in one.respelt
     ]
+    remarks += _dates(one.query, wording)
     if one.apart:
         remarks.append(wording.say("interpreter.words_apart", words=one.apart))
     if one.unknown:
@@ -49,6 +52,22 @@ def of(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str
     if one.near is not None:
         remarks.append(wording.say("interpreter.near", count=count_of(one.near)))
     return remarks
+
+
+def _dates(query: Query, wording: Wording) -> Iterator[str]:
+    """How dates were taken that may be of two months: 3/4/2026."""
+    said = [
+        value.words
+        for term in query.terms
+        if term.key in DATE_KEYS
+        for value in term.values
+        if isinstance(value, When)
+    ]
+    for words in dict.fromkeys(said):
+        if (taken := taken_for(words)) is not None:
+            first = "month" if is_month_first() else "day"
+            typed, day = taken
+            yield wording.say(f"interpreter.taken_{first}_first", words=typed, day=f"{day}")
 
 
 def _copies_elsewhere(found: SearchFindings, wording: Wording) -> Iterator[str]:

@@ -26,6 +26,7 @@ from desktop_app.query.date_vocabulary import (
     year_or_offset,
     year_said,
 )
+from desktop_app.query.day_order import is_month_first
 from desktop_app.query.numerals import number
 
 IN_DIGITS = Rules()
@@ -81,13 +82,13 @@ def _a_day_in_digits(found: re.Match[str], now: datetime) -> CalendarSpan:
     return days(date(year_said(found[1], now), int(found[2]), int(found[3])))
 
 
-@IN_DIGITS.add(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
-def _a_day_before_its_month(found: re.Match[str], now: datetime) -> CalendarSpan:
-    first, second, year_number = int(found[1]), int(found[2]), int(found[3])
-    if first <= 12 and second <= 12 and first != second:
-        # 3/4/2024 is March in one country and April in another.
-        raise ValueError(found[0])
-    day, month_number = (first, second) if second <= 12 else (second, first)
+@IN_DIGITS.add(r"(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})")
+@IN_DIGITS.add(r"(\d{1,2})(/)(\d{1,2})/(\d{2})")
+def _a_day_of_a_year_in_digits(found: re.Match[str], now: datetime) -> CalendarSpan:
+    first, second, year_number = int(found[1]), int(found[3]), year_said(found[4], now)
+    # 3/4/2024 is in March in one country and in April in another.
+    is_month = second > 12 or (first <= 12 and found[2] != "." and is_month_first())
+    month_number, day = (first, second) if is_month else (second, first)
     return days(date(year_number, month_number, day))
 
 

@@ -12,6 +12,7 @@ from desktop_app.interpreter.answers import for_courtesy, for_order, for_outcome
 from desktop_app.interpreter.outcomes import Outcome, Respelt
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Words
+from desktop_app.query.day_order import is_month_first
 from desktop_app.query.syntax import parse
 from desktop_app.trash_findings import DISK_IMAGE, NotMoved, TrashItem, TrashProposal
 from desktop_app.wording import Language, Wording
@@ -301,6 +302,13 @@ def test_what_was_not_understood_or_mended_is_said_behind_the_answer() -> None:
         "There are 3 PDF files. I took “invocie” as “invoice”. "
         "I did not understand “purple”, and left it out."
     )
+
+
+def test_how_a_date_was_taken_that_may_be_of_two_months_is_said() -> None:
+    said = for_outcomes([outcome("ext:pdf modified:3/4/2026 show:count")], ENGLISH)
+    taken = "2026-03-04, with the month" if is_month_first() else "2026-04-03, with the day"
+    assert said.endswith(f" I took “3/4/2026” as {taken} first.")
+    assert "I took" not in for_outcomes([outcome("modified:20/7/2026 show:count")], ENGLISH)
 
 
 def test_what_a_folder_was_taken_for_is_said() -> None:

@@ -48,6 +48,8 @@ def test_a_condition_is_said_in_words(query: str, english: str, chinese: str) ->
         ('opened:"not opened in a year or more"', "not opened for a year"),
         ('modified:"3 months ago"', "changed 3 months ago"),
         ('modified:"from march"', "changed in March"),
+        ('modified:"from 9/9/2026"', "changed on 9/9/2026"),
+        ("modified:2026.7.20", "changed on 2026.7.20"),
     ],
 )
 def test_a_date_is_said_with_its_words(query: str, english: str) -> None:

@@ -162,13 +162,18 @@ def _tells_a_date(said: Sequence[Token]) -> bool:
     return any(
         token.text in grammar().of_calendar
         or (token.kind is TokenKind.HAN and token.text in grammar().listed("tells a date"))
-        or (token.kind is TokenKind.NUMBER and token.text[:4].isdigit() and len(token.text) >= 4)
+        or (token.kind is TokenKind.NUMBER and _has_a_year(token.text))
         for token in said
     ) or (
         # The twenty of twenty eighteen.
         any(token.text in grammar().listed("centuries") for token in said[:-1])
         or (len(said) > 2 and sum(token.kind is TokenKind.NUMBER for token in said) > 1)
     )
+
+
+def _has_a_year(number: str) -> bool:
+    """Whether four digits begin it, or end it: 2026.7.20, 20.07.2026."""
+    return len(number) >= 4 and (number[:4].isdigit() or number[-4:].isdigit())
 
 
 # Kinds and extensions

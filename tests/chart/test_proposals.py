@@ -340,3 +340,8 @@ def test_whether_there_is_something_is_asked_or_not(said: str, is_asked: bool) -
 
 def test_two_letters_that_changed_places_are_likelier_than_another_letter() -> None:
     assert (Category.EXTENSION, "pfds", ("pdf",)) in proposed("how many pfds are there")
+
+
+@pytest.mark.parametrize("text", ["files modified on 20.07.2026", "files from 20.7.2026"])
+def test_a_day_before_its_month_and_year_is_a_date(text: str) -> None:
+    assert any(category is Category.DATE for category, _, _ in proposed(text))

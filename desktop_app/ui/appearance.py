@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Any, Final
 
-from PySide6.QtGui import QColor, QFont, QFontInfo, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPainter, QPalette
+from PySide6.QtWidgets import QApplication, QDialog, QStyle, QStyleOptionViewItem, QWidget
 
 from desktop_app import paths
 from desktop_app.fixed_patterns import fixed
@@ -132,6 +134,12 @@ def hairline(palette: QPalette) -> QColor:
     )
 
 
+def side_ground(palette: QPalette) -> QColor:
+    """What the panes beside the list stand on."""
+    text, base = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
+    return mixed(text, base, 0.035)
+
+
 def is_dark(palette: QPalette) -> bool:
     """Whether the text is lighter than what it stands on."""
     text, base = QPalette.ColorRole.Text, QPalette.ColorRole.Base
@@ -153,6 +161,84 @@ def use_text_size(application: QApplication) -> None:
     application.setFont(font)
 
 
+def sheet_now() -> str:
+    """The style sheet for the colours and the letters that the system has now."""
+    palette, px = QGuiApplication.palette(), QFontInfo(QApplication.font()).pixelSize()
+    return _sheet_for(palette.cacheKey(), px)
+
+
+@lru_cache(1)
+def _sheet_for(_: int, system_px: int) -> str:
+    return style_sheet(QGuiApplication.palette(), system_px)
+
+
+def dress(part: QWidget) -> None:
+    """Give a part of a window its looks: all that stands in it has them, too."""
+    part.setStyleSheet(sheet_now())
+
+
+class DressedDialog(QDialog):
+    """A dialog that looks like the window that it belongs to."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        dress(self)
+
+
+class Dressing(QObject):
+    """Has the parts of a window dressed anew: those in sight at once, others a moment later each.
+
+    Qt styles everything anew that stands in what gets another style sheet, seen or not, and twice.
+    In a long conversation that would hold up the window for a tenth of a second. So each turn of
+    it is a part, and what the turns stand in has no style sheet.
+
+    Args:
+        window: What the parts stand in, and what this belongs to.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.setInterval(0)
+        self._next.timeout.connect(self._dress_one)
+
+    def follow(self) -> None:
+        """Take the colours that the system has now."""
+        waiting = self._waiting()
+        for part in waiting:
+            if _is_in_sight(part):
+                dress(part)
+        if waiting:
+            self._next.start()
+
+    def _dress_one(self) -> None:
+        waiting = self._waiting()
+        if waiting:
+            # Somebody may have scrolled meanwhile.
+            dress(next((part for part in waiting if _is_in_sight(part)), waiting[0]))
+            self._next.start()
+
+    def _waiting(self) -> list[QWidget]:
+        sheet = sheet_now()
+        return [part for part in parts_of(self._window) if part.styleSheet() != sheet]
+
+
+def parts_of(widget: QWidget) -> Iterator[QWidget]:
+    """What is dressed of all that stands in a widget."""
+    for child in widget.children():
+        if isinstance(child, QWidget):
+            if child.styleSheet():
+                yield child
+            else:
+                yield from parts_of(child)
+
+
+def _is_in_sight(part: QWidget) -> bool:
+    return not part.visibleRegion().isEmpty()
+
+
 def style_sheet(palette: QPalette, system_px: int = 0) -> str:
     """The style sheet of the window, for the colours of `palette` and the system's text."""
     base = palette.color(QPalette.ColorRole.Base)
@@ -164,7 +250,7 @@ def style_sheet(palette: QPalette, system_px: int = 0) -> str:
     colours = {
         "base": base,
         "text": text,
-        "side": mixed(text, base, 0.035),
+        "side": side_ground(palette),
         "hover": _hover(palette),
         "line": hairline(palette),
         "muted": muted(palette),

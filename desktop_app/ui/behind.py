@@ -153,30 +153,29 @@ def import_for_questions() -> None:
 
     Named one by one: PySide reads the source of whatever comes by `from` the first time it does.
     """
-    # ruff: noqa: F401
-    from desktop_app.agent.events import Answer
-    from desktop_app.agent.minds import BUILTIN
-    from desktop_app.files.chosen import judged
-    from desktop_app.interpreter import describing
-    from desktop_app.interpreter.written import as_question
-    from desktop_app.messages.mind import Waiting
-    from desktop_app.messages.search_progress import HitsFound
-    from desktop_app.query.half_written import begins_query
-    from desktop_app.ui.conversation.turn import TurnView
+    from desktop_app.agent.events import Answer  # noqa: F401
+    from desktop_app.agent.minds import BUILTIN  # noqa: F401
+    from desktop_app.files.chosen import judged  # noqa: F401
+    from desktop_app.interpreter import describing  # noqa: F401
+    from desktop_app.interpreter.written import as_question  # noqa: F401
+    from desktop_app.messages.mind import Waiting  # noqa: F401
+    from desktop_app.messages.search_progress import HitsFound  # noqa: F401
+    from desktop_app.query.half_written import begins_query  # noqa: F401
+    from desktop_app.ui.conversation.turn import TurnView  # noqa: F401
 
 
 def import_for_files() -> None:
     """What the window's own thread needs once somebody does something with what was found."""
-    from desktop_app.conversations import Conversation, ExportFormat
-    from desktop_app.query.query import Query
-    from desktop_app.query.written_words import quoted
-    from desktop_app.ui.about.dialog import AboutDialog
-    from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
-    from desktop_app.ui.actions.properties_dialog import PropertiesDialog
-    from desktop_app.ui.actions.trash_dialog import TrashDialog
-    from desktop_app.ui.actions.whereabouts import whereabouts
-    from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
-    from desktop_app.ui.results.export import ListFormat
+    from desktop_app.conversations import Conversation, ExportFormat  # noqa: F401
+    from desktop_app.query.query import Query  # noqa: F401
+    from desktop_app.query.written_words import quoted  # noqa: F401
+    from desktop_app.ui.about.dialog import AboutDialog  # noqa: F401
+    from desktop_app.ui.actions.open_dialog import OpenRiskyDialog  # noqa: F401
+    from desktop_app.ui.actions.properties_dialog import PropertiesDialog  # noqa: F401
+    from desktop_app.ui.actions.trash_dialog import TrashDialog  # noqa: F401
+    from desktop_app.ui.actions.whereabouts import whereabouts  # noqa: F401
+    from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog  # noqa: F401
+    from desktop_app.ui.results.export import ListFormat  # noqa: F401
 
 
 def loaded_program(

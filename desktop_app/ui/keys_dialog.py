@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QKeySequence, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
-from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.appearance import SPACE_PX, DressedDialog
 from desktop_app.ui.text_dialog import resize_within
 
 _KEY_CHARS = 18
 """Room for the names of keys, in digits."""
 
 
-class KeysDialog(QDialog):
+class KeysDialog(DressedDialog):
     """One text, a line for each key: it is read by the arrow keys, and by a screen reader.
 
     Attributes:

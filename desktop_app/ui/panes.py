@@ -10,10 +10,17 @@ from collections.abc import Sequence
 from enum import Enum, auto
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QSplitter,
+    QSplitterHandle,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
-from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.appearance import SPACE_PX, hairline
 
 PREVIEW_FROM_PX = 1000
 """Narrower windows lay the preview over the list, where it is asked for."""
@@ -79,7 +86,7 @@ class Panes(QWidget):
         self.tabs.addTab(self.tr("Questions"))
         self.tabs.addTab(self.tr("Files"))
         self.tabs.currentChanged.connect(self._show_tab)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter = _Splitter(Qt.Orientation.Horizontal)
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
         # A window may be made as narrow as one pane at once, whatever stands side by side now.
@@ -267,6 +274,22 @@ class Panes(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST_PX[1] + 2 * SPACE_PX, 240)
+
+
+class _Splitter(QSplitter):
+    """One with a line between the panes; a style sheet for it would be one for all of them."""
+
+    # Qt
+
+    def createHandle(self) -> QSplitterHandle:
+        return _Line(self.orientation(), self)
+
+
+class _Line(QSplitterHandle):
+    # Qt
+
+    def paintEvent(self, _: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), hairline(QGuiApplication.palette()))
 
 
 def _focus_in(pane: QWidget) -> bool:

@@ -27,8 +27,9 @@ from PySide6.QtGui import (
     QShowEvent,
     QTextLayout,
 )
-from PySide6.QtWidgets import QDialog, QLabel, QMenu, QPushButton, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QToolTip, QWidget
 
+from desktop_app.ui.appearance import DressedDialog
 from desktop_app.wording import visible
 
 MAX_LINE_CHARS = 4_000
@@ -111,7 +112,7 @@ class PlainLabel(QLabel):
             self._copy(QClipboard.Mode.Selection)
 
 
-class FittedDialog(QDialog):
+class FittedDialog(DressedDialog):
     """A dialog above its window, as high as its labels are where they wrap: Qt would guess it."""
 
     def __init__(self, title: str, width_px: int, parent: QWidget | None) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from desktop_app.ui.appearance import dress
+
 
 def save_dialog(
     window: QWidget, title: str, filters: Sequence[str], name: str, folder: str = ""
@@ -23,6 +25,8 @@ def save_dialog(
     """
     documents = QStandardPaths.StandardLocation.DocumentsLocation
     dialog = QFileDialog(window, title, folder or QStandardPaths.writableLocation(documents))
+    # Where the system has none of its own, Qt's is shown.
+    dress(dialog)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters(list(filters))
     dialog.selectFile(name)

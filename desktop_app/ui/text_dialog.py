@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
-from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.appearance import SPACE_PX, DressedDialog
 from desktop_app.ui.plain import PlainLabel
 
 
@@ -16,7 +16,7 @@ def resize_within(dialog: QDialog, width: int, height: int) -> None:
     dialog.resize(size if parent is None else size.boundedTo(parent.window().size()))
 
 
-class TextDialog(QDialog):
+class TextDialog(DressedDialog):
     """A window with a long text; Esc closes it.
 
     Args:

@@ -6,11 +6,11 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.bridge.awaiting import emitted
-from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.appearance import SPACE_PX, DressedDialog
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.wording import visible
 
@@ -45,7 +45,7 @@ class WindowConfirmation:
         return await WebQueryDialog(proposal, self._window).ask()
 
 
-class WebQueryDialog(QDialog):
+class WebQueryDialog(DressedDialog):
     """Shows what would be sent, and to whom; it sends nothing itself.
 
     Enter, Space and Esc mean No; in the query, Enter does nothing.
@@ -121,10 +121,14 @@ class _QueryEdit(QPlainTextEdit):
     def __init__(self, query: str) -> None:
         super().__init__(query)
         self.setTabChangesFocus(True)
-        edges = 2 * (self.frameWidth() + math.ceil(self.document().documentMargin()))
-        self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + edges)
 
     # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        # Letters and frame are those of the style sheet by now.
+        edges = 2 * (self.frameWidth() + math.ceil(self.document().documentMargin()))
+        self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + edges)
+        super().showEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Whoever has just typed neither means to send it nor to give it up.

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QFontInfo,
     QGuiApplication,
     QKeySequence,
     QResizeEvent,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
 from desktop_app.placement import WindowPlacement
 from desktop_app.ui.actions.file_actions import FileActions
 from desktop_app.ui.actions.leading_on import LeadingOn
-from desktop_app.ui.appearance import SPACE_PX, style_sheet
+from desktop_app.ui.appearance import SPACE_PX, Dressing, dress
 from desktop_app.ui.asking.about_files import AboutFiles
 from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.conversation.pane import ConversationPane
@@ -88,9 +87,7 @@ class MainWindow(QMainWindow):
         past: PastPane,
     ) -> None:
         super().__init__()
-        self._style = ""
-        # First of all: what asks how large it is before that would be styled twice.
-        self._restyle()
+        self._dressing = Dressing(self)
         self.conversation = conversation
         self.results = results
         self.preview = preview
@@ -102,6 +99,10 @@ class MainWindow(QMainWindow):
         self.panes = Panes(conversation, results, preview, past=past, asking=conversation.asking)
         self.notices = NoticeBar()
         self.work = WorkBar()
+        asking, tabs = conversation.asking, self.panes.tabs
+        for part in (asking, results, preview, past, tabs, self.notices, self.work):
+            dress(part)
+        dress(self.statusBar())
         inside = QWidget()
         layout = QVBoxLayout(inside)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -333,13 +334,6 @@ class MainWindow(QMainWindow):
             # What was typed stays: whoever wants it gone types over it.
             self.conversation.focus_line()
 
-    def _restyle(self) -> None:
-        # The window's own palette has the grounds of the style sheet before.
-        style = style_sheet(QGuiApplication.palette(), QFontInfo(self.font()).pixelSize())
-        if style != self._style:  # Setting it makes Qt report a change of palette again.
-            self._style = style
-            self.setStyleSheet(style)
-
     # Qt
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -365,7 +359,7 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._restyle()
+            self._dressing.follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

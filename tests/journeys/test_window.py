@@ -11,16 +11,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QTextEdit,
+    QWidget,
+)
 
 from desktop_app.errors import ProcessError
 from desktop_app.placement import read_placement
+from desktop_app.ui import appearance
 from desktop_app.ui.about.dialog import AboutDialog
 from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
-from desktop_app.ui.appearance import is_dark
+from desktop_app.ui.appearance import dress, is_dark, parts_of, sheet_now
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
@@ -293,34 +304,99 @@ def test_a_change_of_theme_leaves_nothing_of_the_one_before(
     arun: Run, qapp: QApplication, setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # From dark to light, the ground stayed black and the letters became so.
-    styled: list[str] = []
-    set_style = MainWindow.setStyleSheet
+    dressed: list[QWidget] = []
 
-    def noted(window: MainWindow, style: str) -> None:
-        styled.append(style)
-        set_style(window, style)
+    def noted(part: QWidget) -> None:
+        dressed.append(part)
+        dress(part)
 
-    monkeypatch.setattr(MainWindow, "setStyleSheet", noted)
-    before = QPalette(qapp.palette())
-    light = QPalette(before)
-    light.setColor(QPalette.ColorRole.Base, QColor("white"))
-    light.setColor(QPalette.ColorRole.Text, QColor("black"))
-    dark = QPalette(before)
-    dark.setColor(QPalette.ColorRole.Base, QColor("#1e1f22"))
-    dark.setColor(QPalette.ColorRole.Text, QColor("#e8e8e8"))
+    monkeypatch.setattr(appearance, "dress", noted)
 
     async def story() -> None:
         async with opened_window(setup) as window:
-            for theme in (light, dark, light, dark):
-                changes = len(styled)
+            for theme in (*_themes(), *_themes()):
+                dressed.clear()
                 qapp.setPalette(theme)
                 await until(partial(_has_theme, window, theme))
-                assert len(styled) <= changes + 1, "styled once for each change"
+                await until(lambda: all(map(_is_current, parts_of(window))))
+                assert len(dressed) == len(set(dressed)), "dressed once for each change"
 
     try:
         arun(story())
     finally:
-        qapp.setPalette(before)
+        # As the system has it.
+        qapp.setPalette(QPalette())
+
+
+def _themes() -> list[QPalette]:
+    made = []
+    for ground, letters in (("white", "black"), ("#1e1f22", "#e8e8e8")):
+        theme = QPalette(QApplication.palette())
+        theme.setColor(QPalette.ColorRole.Base, QColor(ground))
+        theme.setColor(QPalette.ColorRole.Text, QColor(letters))
+        made.append(theme)
+    return made
+
+
+def _is_current(part: QWidget) -> bool:
+    return part.styleSheet() == sheet_now()
+
+
+def test_a_change_of_theme_takes_no_more_in_a_long_conversation(
+    arun: Run, qapp: QApplication, setup: Setup
+) -> None:
+    # Every widget of every turn was styled anew at once, and twice.
+    class Restyled(QObject):
+        widgets: set[QObject]
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.StyleChange:
+                self.widgets.add(watched)
+            return False
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            window.resize(1200, 500)
+            counted = []
+            for turns in (3, 9):
+                while len(window.conversation.turns) < turns:
+                    await ask(window, "How many PDFs are in Downloads?")
+                light, dark = _themes()
+                qapp.setPalette(light)
+                await until(lambda: all(map(_is_current, parts_of(window))))
+                watch = Restyled()
+                watch.widgets = set()
+                qapp.setPalette(dark)
+                qapp.installEventFilter(watch)
+                window._dressing.follow()
+                qapp.removeEventFilter(watch)
+                counted.append(len(watch.widgets))
+                first = window.conversation.turns[0]
+                assert first.visibleRegion().isEmpty()
+                assert first not in watch.widgets
+                await until(lambda: all(map(_is_current, parts_of(window))))
+            assert counted[0] > 50
+            assert counted[1] < counted[0] * 1.3
+
+    try:
+        arun(story())
+    finally:
+        # As the system has it.
+        qapp.setPalette(QPalette())
+
+
+def test_everything_in_the_window_is_dressed_and_nothing_twice(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            parts = list(parts_of(window))
+            inside = {one for part in parts for one in part.findChildren(QWidget)}
+            assert not [one for one in inside if one.styleSheet()], "dressed in what is dressed"
+            plain = set(window.findChildren(QWidget)) - inside - set(parts)
+            read = (QLabel, QAbstractButton, QLineEdit, QTextEdit, QPlainTextEdit)
+            assert not [one for one in plain if isinstance(one, (*read, QAbstractItemView))]
+
+    arun(story())
 
 
 def _has_theme(window: MainWindow, theme: QPalette) -> bool:

@@ -19,6 +19,7 @@ from desktop_app.ui.appearance import (
     mixed,
     muted,
     readable_accent,
+    side_ground,
     style_sheet,
     text_sizes,
 )
@@ -67,7 +68,6 @@ def rules(sheet: str) -> dict[str, dict[str, str]]:
 
 
 SURFACES = (
-    "#Conversation",
     "#Past",
     "#Results",
     "#Notice",
@@ -88,11 +88,17 @@ def test_text_can_be_read_on_every_surface(theme: str, surface: str) -> None:
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
-@pytest.mark.parametrize("surface", ["#Conversation", "#Past", "#Results", "QPushButton:hover"])
+@pytest.mark.parametrize("surface", ["#Past", "#Results", "QPushButton:hover"])
 def test_what_is_read_second_can_be_read_as_well(theme: str, surface: str) -> None:
     told = rules(style_sheet(palette(theme)))
     grey = QColor(told['QLabel[tone="muted"]']["color"])
     assert contrast(grey, QColor(told[surface]["background"])) >= LEAST
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_the_conversation_stands_on_the_ground_of_the_panes_beside_the_list(theme: str) -> None:
+    told = rules(style_sheet(palette(theme)))["#Past"]["background"]
+    assert side_ground(palette(theme)).name() == told
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
@@ -140,6 +146,8 @@ def test_what_an_empty_box_is_for_can_be_read(
     window.setStyleSheet(style_sheet(colours))
     box = kind()
     QVBoxLayout(window).addWidget(box)
+    # Qt forgets the sheet of a window that goes only where that was polished, too.
+    window.ensurePolished()
     box.ensurePolished()
     told = box.palette().color(QPalette.ColorRole.PlaceholderText)
     ground = colours.color(QPalette.ColorRole.Base)

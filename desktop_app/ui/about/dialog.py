@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QPlainTextEdit,
@@ -14,11 +13,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app import __version__
-from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.appearance import SPACE_PX, DressedDialog
 from desktop_app.ui.plain import PlainLabel
 
 
-class AboutDialog(QDialog):
+class AboutDialog(DressedDialog):
     """What a person may want to know of the program itself.
 
     Signals:

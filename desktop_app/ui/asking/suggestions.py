@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.hits import Hit
-from desktop_app.ui.appearance import SPACE_PX, muted, paint_row_ground
+from desktop_app.ui.appearance import SPACE_PX, dress, muted, paint_row_ground
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
 from desktop_app.ui.plain import PlainLabel
 
@@ -179,6 +179,7 @@ class SuggestionList(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("Suggestions")
+        dress(self)
         self.model = SuggestionModel(self)
         self.rows = _Rows()
         self.rows.setObjectName("SuggestionRows")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.reasons import EXAMPLES_KEPT
-from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.appearance import SPACE_PX, DressedDialog
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.wording import visible
 
 
-class LeftOutDialog(QDialog):
+class LeftOutDialog(DressedDialog):
     """A list that can be read and copied, and nothing else.
 
     Args:

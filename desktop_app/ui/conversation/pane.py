@@ -1,11 +1,13 @@
 """`ConversationPane`: the questions and answers."""
 
+# ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QScrollArea,
@@ -13,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.appearance import SPACE_PX, dress, side_ground
 from desktop_app.ui.asking.asking_bar import AskingBar
 from desktop_app.ui.conversation.earlier_turns import EarlierTurns
 from desktop_app.ui.conversation.presenter import ConversationPresenter
@@ -76,8 +78,6 @@ class ConversationPane(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("Conversation")
-        # A plain widget paints no background of its own otherwise.
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._presenter = presenter
         self._language = language
         self._model = model
@@ -161,13 +161,19 @@ class ConversationPane(QWidget):
         self._turns_layout.addWidget(self.welcome, 1)
         self._turns_layout.addStretch(0)
         self._scroll = QScrollArea()
+        bar = self._scroll.verticalScrollBar()
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(inside)
+        # The ground is the pane's.
+        for see_through in (inside, self._scroll.viewport()):
+            see_through.setAutoFillBackground(False)
+        # Not the whole: each turn is dressed for itself.
+        for part in (self.welcome, bar):
+            dress(part)
         # It takes the keys that scroll, and is read out by this.
         self._scroll.setAccessibleName(self.tr("Questions and answers"))
-        bar = self._scroll.verticalScrollBar()
         bar.rangeChanged.connect(self._on_grown)
         bar.valueChanged.connect(self._on_scrolled)
         layout = QVBoxLayout(self)
@@ -276,6 +282,7 @@ class ConversationPane(QWidget):
         self._turns_layout.insertWidget(
             end if above is None else self._turns_layout.indexOf(above), note
         )
+        dress(note)
 
     def _on_asked(self, question: str) -> None:
         self.welcome.hide()
@@ -312,6 +319,7 @@ class ConversationPane(QWidget):
             self.turns.insert(self.turns.index(above), turn)
             place = self._turns_layout.indexOf(self._above.get(above, above))
             self._turns_layout.insertWidget(place, turn)
+        dress(turn)
         return turn
 
     def _on_rows_requested(self, turn: TurnView, answer: Answer) -> None:
@@ -384,3 +392,8 @@ class ConversationPane(QWidget):
     def _on_scrolled(self, value: int) -> None:
         # Who scrolls up wants to read there; who is at the end wants to see what comes.
         self._following = value >= self._scroll.verticalScrollBar().maximum() - 4
+
+    # Qt
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(event.rect(), side_ground(QGuiApplication.palette()))

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
-from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.appearance import SPACE_PX, DressedDialog
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.wording import Language, Wording
 
@@ -104,7 +104,7 @@ class WrongAnswerCases(QObject):
         self.failed.emit(self._wording.error(error))
 
 
-class CaseDialog(QDialog):
+class CaseDialog(DressedDialog):
     """Shows a case as it would be sent; accepted where it is to be copied.
 
     Args:

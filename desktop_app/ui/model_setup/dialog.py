@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -17,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.appearance import SPACE_PX, DressedDialog
 from desktop_app.ui.plain import PlainLabel, visible_lines
 from desktop_app.ui.text_dialog import resize_within
 
@@ -25,7 +24,7 @@ _MAX_KEY_CHARS = 4_096
 _MAX_ADDRESS_CHARS = 2_048
 
 
-class ModelSetupDialog(QDialog):
+class ModelSetupDialog(DressedDialog):
     """Three fields, a list of models to choose from, and what a try-out found.
 
     Signals:

@@ -177,13 +177,12 @@ def _system_keys() -> Keys:
 
 def import_for_models() -> None:
     """What the window's own thread needs once a model is listed or tested; for a worker thread."""
-    # ruff: noqa: F401
-    from desktop_app.llm.policy.keys import KeyPlace, Keys
-    from desktop_app.llm.policy.permissions import Permission
-    from desktop_app.llm.providers.choice import endpoint_of
-    from desktop_app.llm.providers.connection_findings import finding_text
-    from desktop_app.llm.providers.connection_test import check_connection
-    from desktop_app.llm.providers.endpoint_facts import list_models
+    from desktop_app.llm.policy.keys import KeyPlace, Keys  # noqa: F401
+    from desktop_app.llm.policy.permissions import Permission  # noqa: F401
+    from desktop_app.llm.providers.choice import endpoint_of  # noqa: F401
+    from desktop_app.llm.providers.connection_findings import finding_text  # noqa: F401
+    from desktop_app.llm.providers.connection_test import check_connection  # noqa: F401
+    from desktop_app.llm.providers.endpoint_facts import list_models  # noqa: F401
 
 
 def _prepared(data_folder: Path) -> Settings:

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.hits import Hit
+from desktop_app.ui.appearance import DressedDialog
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.wording import visible
@@ -26,7 +27,7 @@ _STEPS = frozenset(
 """Keys that mean to the list what they mean there."""
 
 
-class LargeLook(QDialog):
+class LargeLook(DressedDialog):
     """Follows the list while it is open; Space or Esc closes it, and arrows go on to other files.
 
     Args:

@@ -235,9 +235,39 @@ def check(costs: Mapping[str, Cost], most_requests: float, most_tokens: float) -
     assert tokens <= most_tokens, said
 
 
+def quick(
+    case_id: str,
+    case: Mapping[str, Any],
+    rung: Rung,
+    known: Callable[[str], str | None],
+    slips: bool,
+) -> Player:
+    """A model that stops once it was sent the answer."""
+    return QuickPlayer(SCRIPTS[case_id], rung, known, slips=slips)
+
+
+def plain(
+    case_id: str,
+    case: Mapping[str, Any],
+    rung: Rung,
+    known: Callable[[str], str | None],
+    slips: bool,
+) -> Player:
+    """One that goes by the words of the question alone."""
+    return PlainReader(WORDS[case_id], case["turns"][0], rung, known, slips=slips)
+
+
 @pytest.mark.parametrize("slips", [False, True], ids=["clean", "slip"])
 @pytest.mark.parametrize("rung", Rung)
-def test_what_a_model_is_sent_answers_in_two_requests_and_few_tokens(
+@pytest.mark.parametrize(
+    ("model", "most_requests", "most_tokens"),
+    [(quick, MOST_REQUESTS, MOST_TOKENS), (plain, PLAIN_REQUESTS, PLAIN_TOKENS)],
+    ids=["quick", "plain"],
+)
+def test_a_model_finds_every_answer_in_few_requests_and_tokens(
+    model: Callable[..., Player],
+    most_requests: float,
+    most_tokens: float,
     rung: Rung,
     slips: bool,
     sample: Path,
@@ -246,37 +276,14 @@ def test_what_a_model_is_sent_answers_in_two_requests_and_few_tokens(
     tmp_path: Path,
 ) -> None:
     costs = spent(
-        lambda case_id, case, known: QuickPlayer(SCRIPTS[case_id], rung, known, slips=slips),
+        lambda case_id, case, known: model(case_id, case, rung, known, slips),
         rung,
         sample / "home",
         cases,
         scorer,
         tmp_path,
     )
-    check(costs, MOST_REQUESTS, MOST_TOKENS)
-
-
-@pytest.mark.parametrize("slips", [False, True], ids=["clean", "slip"])
-@pytest.mark.parametrize("rung", Rung)
-def test_a_model_that_goes_by_the_words_of_the_question_finds_every_answer(
-    rung: Rung,
-    slips: bool,
-    sample: Path,
-    cases: Mapping[str, Mapping[str, Any]],
-    scorer: Any,
-    tmp_path: Path,
-) -> None:
-    costs = spent(
-        lambda case_id, case, known: PlainReader(
-            WORDS[case_id], case["turns"][0], rung, known, slips=slips
-        ),
-        rung,
-        sample / "home",
-        cases,
-        scorer,
-        tmp_path,
-    )
-    check(costs, PLAIN_REQUESTS, PLAIN_TOKENS)
+    check(costs, most_requests, most_tokens)
 
 
 def test_with_auto_what_needs_a_model_reaches_it_and_most_of_the_rest_does_not(

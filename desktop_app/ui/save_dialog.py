@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.ui.appearance import dress
+
+
+def chosen_format(file: PurePath, chosen: str, formats: Sequence[str]) -> str:
+    """Which of `formats`, each named by its ending, a file is to be saved in.
+
+    An ending that was typed says so, and else what was chosen from the list.
+    """
+    typed = file.suffix.lower().lstrip(".")
+    return typed if typed in formats else chosen
 
 
 def save_dialog(

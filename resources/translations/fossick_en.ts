@@ -294,8 +294,8 @@
 <context>
     <name>ExportActions</name>
     <message>
-        <source>Save list …</source>
-        <translation>Save list …</translation>
+        <source>Save list…</source>
+        <translation>Save list…</translation>
     </message>
     <message>
         <source>There is no list to save.</source>
@@ -1284,8 +1284,8 @@
         <translation>Rename</translation>
     </message>
     <message>
-        <source>Save as …</source>
-        <translation>Save as …</translation>
+        <source>Save as…</source>
+        <translation>Save as…</translation>
     </message>
     <message>
         <source>Delete</source>

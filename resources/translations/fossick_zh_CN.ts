@@ -292,7 +292,7 @@
 <context>
     <name>ExportActions</name>
     <message>
-        <source>Save list …</source>
+        <source>Save list…</source>
         <translation>保存列表…</translation>
     </message>
     <message>
@@ -1270,7 +1270,7 @@
         <translation>重命名</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>另存为……</translation>
     </message>
     <message>

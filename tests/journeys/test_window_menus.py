@@ -35,7 +35,7 @@ def test_each_list_offers_the_same_in_groups_and_the_trash_by_itself(
                         *("Large look", "Ask about this", "Search in this folder…"),
                         *("Find similar names", "Properties"),
                     ],
-                    ["Save list …"],
+                    ["Save list…"],
                     ["Move to the trash…"],
                 ]
 

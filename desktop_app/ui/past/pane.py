@@ -31,7 +31,7 @@ from desktop_app.ui.appearance import SPACE_PX, muted, paint_row_ground
 from desktop_app.ui.past.model import PastModel
 from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.plain import PlainLabel, set_tooltip
-from desktop_app.ui.save_dialog import save_dialog
+from desktop_app.ui.save_dialog import chosen_format, save_dialog
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
@@ -194,7 +194,7 @@ class PastPane(QWidget):
 
         self.go_on = add(self.tr("Go on with it"), self._on_opened, "Return", "Enter")
         self.rename = add(self.tr("Rename"), self._on_rename, "F2")
-        self.save = add(self.tr("Save as …"), self._on_save, "Ctrl+Shift+S")
+        self.save = add(self.tr("Save as…"), self._on_save, "Ctrl+Shift+S")
         self.delete = add(self.tr("Delete"), self._on_delete, "Del")
 
     def _number(self) -> int | None:
@@ -229,13 +229,14 @@ class PastPane(QWidget):
         try:
             accepted = await emitted(dialog.finished) == QFileDialog.DialogCode.Accepted
             chosen = [Path(path) for path in dialog.selectedFiles()]
-            as_json = dialog.selectedNameFilter() == filters[1]
+            proposed = "json" if dialog.selectedNameFilter() == filters[1] else "md"
         finally:
             dialog.deleteLater()
         if accepted and chosen:
             self._folder = str(chosen[0].parent)
             await asyncio.sleep(0)
-            self._presenter.save(number, chosen[0], as_json=as_json)
+            format_ = chosen_format(chosen[0], proposed, ("md", "json"))
+            self._presenter.save(number, chosen[0], as_json=format_ == "json")
 
     def _dialog(self, name: str, filters: Sequence[str]) -> QFileDialog:
         title = self.tr("Save conversation")

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.ui.results.model import ResultColumn, ResultModel
-from desktop_app.ui.save_dialog import save_dialog
+from desktop_app.ui.save_dialog import chosen_format, save_dialog
 from desktop_app.wording import visible, written_number
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class ExportActions(QObject):
         self._of = 0
         # From the thread that writes.
         self._written.connect(self._on_written, Qt.ConnectionType.QueuedConnection)
-        self.save = QAction(self.tr("Save list …"), self)
+        self.save = QAction(self.tr("Save list…"), self)
         self.save.setShortcut(QKeySequence.StandardKey.Save)
         self.save.triggered.connect(self._on_save)
 
@@ -101,6 +101,7 @@ class ExportActions(QObject):
         if not accepted or not chosen:
             return
         self._folder = str(chosen[0].parent)
+        format_ = ListFormat(chosen_format(chosen[0], format_, list(ListFormat)))
         file = chosen[0] if chosen[0].suffix else chosen[0].with_suffix(f".{format_}")
         hits = self._model.hits
         headings = [self._heading(column) for column in ResultColumn]

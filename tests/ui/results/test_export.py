@@ -168,6 +168,19 @@ def test_the_list_is_saved_in_the_format_that_was_chosen(
     assert (tmp_path / "list.txt").read_text() == "/home/ann/a\n/home/ann/b\n"
 
 
+def test_an_ending_that_was_typed_says_in_which_format(
+    qt_loop: Any, window: QWidget, tmp_path: Path
+) -> None:
+    # "list.json" became a table for spreadsheets: that was the format proposed.
+    save(qt_loop, window, tmp_path / "list.json", 0, "saved")
+    assert [row["name"] for row in json.loads((tmp_path / "list.json").read_text())] == ["a", "b"]
+    save(qt_loop, window, tmp_path / "LIST.TXT", 1, "saved")
+    assert (tmp_path / "LIST.TXT").read_text() == "/home/ann/a\n/home/ann/b\n"
+    # One that means nothing leaves it at what was chosen.
+    save(qt_loop, window, tmp_path / "list.of", 3, "saved")
+    assert (tmp_path / "list.of").read_text() == "/home/ann/a\n/home/ann/b\n"
+
+
 def test_a_list_that_cannot_be_saved_is_told(qt_loop: Any, window: QWidget, tmp_path: Path) -> None:
     said = save(qt_loop, window, tmp_path / "no" / "list.csv", 0, "failed")
     assert said.startswith("The list could not be saved.")

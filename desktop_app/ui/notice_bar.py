@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel, visible_lines
@@ -15,6 +16,8 @@ NoticeAction = tuple[str, Callable[[], None]]
 
 _MAX_NOTICES = 5
 """More would leave no room for anything else; the oldest go."""
+
+_USUAL_PX = 600
 
 
 class NoticeBar(QWidget):
@@ -49,22 +52,17 @@ class NoticeBar(QWidget):
         """
         if sentence in self.notices:
             return
-        row = QWidget()
-        row.setObjectName("Notice")
-        row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         label = PlainLabel(visible_lines(sentence), wraps=True, selectable=True)
         button = QPushButton(self.tr("Dismiss"))
+        row = _NoticeRow(label)
         button.clicked.connect(lambda: self._remove(row))
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(2 * SPACE_PX, SPACE_PX, 2 * SPACE_PX, SPACE_PX)
-        layout.addWidget(label, 1)
-        layout.addWidget(button)
+        row.buttons.addWidget(button)
         given = [action for action in actions if action is not None]
-        for place, (label_of_action, act) in enumerate(given, start=1):
+        for place, (label_of_action, act) in enumerate(given):
             doing = QPushButton(label_of_action)
             doing.clicked.connect(lambda: self._remove(row))
             doing.clicked.connect(act)
-            layout.insertWidget(place, doing)
+            row.buttons.insertWidget(place, doing)
         self._rows.append((sentence, row))
         self._layout.addWidget(row)
         for _, old in self._rows[:-_MAX_NOTICES]:
@@ -77,3 +75,61 @@ class NoticeBar(QWidget):
         row.hide()
         row.deleteLater()
         self.setVisible(bool(self._rows))
+
+
+class _NoticeRow(QWidget):
+    """A sentence and its buttons, which stand below it where there is little room."""
+
+    def __init__(self, said: QWidget) -> None:
+        super().__init__()
+        self.setObjectName("Notice")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._said = said
+        said.setParent(self)
+        self._beside = QWidget(self)
+        self.buttons = QHBoxLayout(self._beside)
+        self.buttons.setContentsMargins(0, 0, 0, 0)
+
+    def _placed(self, width: int) -> tuple[QRect, QRect]:
+        """Where the sentence and the buttons stand in a row of some width."""
+        room = QRect(2 * SPACE_PX, SPACE_PX, width - 4 * SPACE_PX, 0)
+        size = self._beside.sizeHint()
+        is_narrow = room.width() < 2 * size.width()
+        said = QRect(room)
+        if not is_narrow:
+            said.setWidth(room.width() - size.width() - SPACE_PX)
+        said.setHeight(self._said.heightForWidth(said.width()))
+        buttons = QRect(QPoint(), size.boundedTo(QSize(room.width(), size.height())))
+        buttons.moveTopRight(room.topRight())
+        if is_narrow:
+            buttons.moveTop(said.bottom() + SPACE_PX)
+        elif said.height() < size.height():
+            said.setHeight(size.height())
+        else:
+            buttons.moveTop(said.center().y() - size.height() // 2)
+        return said, buttons
+
+    # Qt
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return max(one.bottom() for one in self._placed(width)) + 1 + SPACE_PX
+
+    def sizeHint(self) -> QSize:
+        return QSize(_USUAL_PX, self.heightForWidth(_USUAL_PX))
+
+    def minimumSizeHint(self) -> QSize:
+        # The window may be made narrower at once.
+        return QSize(0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for shown, place in zip(
+            (self._said, self._beside), self._placed(self.width()), strict=True
+        ):
+            shown.setGeometry(place)

@@ -98,6 +98,7 @@ class Panes(QWidget):
         self._splitter.setStretchFactor(1, 3)
         self._splitter.setStretchFactor(2, 2)
         self._splitter.splitterMoved.connect(self._remember_widths)
+        self._edge = _Edge(self)
         self._beside = QHBoxLayout(self)
         self._beside.setContentsMargins(0, 0, 0, 0)
         self._beside.setSpacing(0)
@@ -245,21 +246,24 @@ class Panes(QWidget):
         *_, preview = self._panes
         if self.room is Room.THREE:
             if self._splitter.indexOf(preview) < 0:
-                preview.setProperty("covers", False)
                 self._splitter.addWidget(preview)
                 preview.setVisible(self._wants_pane)
                 self._splitter.setSizes(list(self._widths))
             preview.setVisible(self._wants_pane)
+            self._edge.hide()
             return
         if self._splitter.indexOf(preview) >= 0:
             preview.setParent(self)
-            preview.setProperty("covers", True)
-        preview.setVisible(self.shows_preview)
+        for shown in (preview, self._edge):
+            shown.setVisible(self.shows_preview)
         if self.shows_preview:
             width = max(round(self.width() * _OVERLAY_SHARE), _LEAST_PX[2])
             top = self._splitter.y()
-            preview.setGeometry(self.width() - width, top, width, self.height() - top)
-            preview.raise_()
+            left, height = self.width() - width, self.height() - top
+            preview.setGeometry(left, top, width, height)
+            self._edge.setGeometry(left - 1, top, 1, height)
+            for shown in (preview, self._edge):
+                shown.raise_()
 
     def _remember_widths(self) -> None:
         sizes = self._splitter.sizes()
@@ -276,6 +280,15 @@ class Panes(QWidget):
         return QSize(_LEAST_PX[1] + 2 * SPACE_PX, 240)
 
 
+class _Edge(QWidget):
+    """The line beside a preview that lies over the list."""
+
+    # Qt
+
+    def paintEvent(self, _: QPaintEvent) -> None:
+        _paint_line(self)
+
+
 class _Splitter(QSplitter):
     """One with a line between the panes; a style sheet for it would be one for all of them."""
 
@@ -289,7 +302,11 @@ class _Line(QSplitterHandle):
     # Qt
 
     def paintEvent(self, _: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), hairline(QGuiApplication.palette()))
+        _paint_line(self)
+
+
+def _paint_line(widget: QWidget) -> None:
+    QPainter(widget).fillRect(widget.rect(), hairline(QGuiApplication.palette()))
 
 
 def _focus_in(pane: QWidget) -> bool:

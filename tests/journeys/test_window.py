@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -31,7 +31,7 @@ from desktop_app.placement import read_placement
 from desktop_app.ui import appearance
 from desktop_app.ui.about.dialog import AboutDialog
 from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
-from desktop_app.ui.appearance import dress, is_dark, parts_of, sheet_now
+from desktop_app.ui.appearance import dress, hairline, is_dark, parts_of, sheet_now
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
@@ -385,6 +385,32 @@ def test_a_change_of_theme_takes_no_more_in_a_long_conversation(
         qapp.setPalette(QPalette())
 
 
+def test_a_preview_that_lies_over_the_list_has_an_edge(arun: Run, setup: Setup) -> None:
+    # One that had stood beside it had none.
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            window.resize(1100, 600)
+            await until(window.preview.isVisible)
+            line = hairline(window.palette()).name()
+
+            def edge() -> str:
+                beside = window.preview.mapTo(window, QPoint(-1, 200))
+                return window.grab().toImage().pixelColor(beside).name()
+
+            await until(lambda: edge() == line)
+            window.resize(900, 600)
+            window.panes.toggle_preview()
+            await until(lambda: edge() == line)
+            window.resize(880, 600)
+            await until(lambda: edge() == line)
+            window.panes.toggle_preview()
+            window.resize(1100, 600)
+            assert not window.panes._edge.isVisible()
+            await until(lambda: edge() == line)
+
+    arun(story())
+
+
 def test_everything_in_the_window_is_dressed_and_nothing_twice(arun: Run, setup: Setup) -> None:
     async def story() -> None:
         async with opened_window(setup) as window:
@@ -589,6 +615,53 @@ def test_where_the_system_has_no_list_of_programs_none_is_offered(
             await until(lambda: window.notices.notices)
             offered = {button.text() for button in buttons_of(window)}
             assert offered == {"Dismiss", "Show in folder", "Copy path"}
+
+    arun(story())
+
+
+def test_a_list_of_programs_that_is_not_there_is_not_offered_as_a_way_out(
+    arun: Run, setup: Setup
+) -> None:
+    # "This desktop offers no list of programs" stood beside "Open with…".
+    class WithoutPortal(RecordingLauncher):
+        def open_with(self, path: str) -> None:
+            raise ProcessError("process.no_chooser")
+
+    async def story() -> None:
+        async with opened_window(replace(setup, launcher=WithoutPortal())) as window:
+            await ask(window, "find ticket.pdf")
+            window.results.focus_list()
+            action = next(
+                one for one in window.results.view.actions() if one.text() == "Open with…"
+            )
+            action.trigger()
+            await until(lambda: window.notices.notices)
+            offered = {button.text() for button in buttons_of(window)}
+            assert offered == {"Dismiss", "Show in folder", "Copy path"}
+
+    arun(story())
+
+
+@pytest.mark.parametrize("width", [480, 760])
+def test_a_notice_can_be_read_and_answered_in_a_narrow_window(
+    arun: Run, setup: Setup, width: int
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            window.resize(width, 520)
+            window.warn(
+                "ProbeSetup(x64).exe: The part of this system that passes files to their programs"
+                " is missing or did not start.",
+                *[(words, lambda: None) for words in ("Open with…", "Show in folder", "Copy path")],
+            )
+            await until(lambda: len(buttons_of(window)) == 4)
+            for button in buttons_of(window):
+                assert button.width() >= button.sizeHint().width(), button.text()
+                corner = button.mapTo(window, button.rect().bottomRight())
+                assert window.rect().contains(corner)
+            (said,) = window.notices.findChildren(QLabel)
+            assert said.width() > 200
+            assert said.height() >= said.heightForWidth(said.width())
 
     arun(story())
 

@@ -79,6 +79,7 @@ class FileActions(QObject):
         self._window = window
         self._wording = Wording(language)
         self._copied_text = ""
+        self._lets_choose = launcher.lets_choose
         self._work = TaskOwner(self)
         self._work.failed.connect(self._on_failed)
         self.open = self._action(self.tr("Open"), "Return", "Enter")
@@ -95,7 +96,7 @@ class FileActions(QObject):
     @property
     def groups(self) -> tuple[tuple[QAction, ...], ...]:
         """The actions, in the order of a menu, with a line between the groups."""
-        chosen = (self.open_with,) if self._launcher.lets_choose else ()
+        chosen = (self.open_with,) if self._lets_choose else ()
         return (self.open, *chosen, self.reveal), (self.copy, self.copy_path)
 
     def remedies(self, hit: Hit, *, is_gone: bool) -> tuple[NoticeAction, ...]:
@@ -110,7 +111,7 @@ class FileActions(QObject):
         with_another = functools.partial(self._open, [hit], self._launcher.open_with)
         choosing = (self.open_with.text(), lambda: self._start(with_another()))
         return (
-            *((choosing,) if self._launcher.lets_choose else ()),
+            *((choosing,) if self._lets_choose else ()),
             (self.reveal.text(), lambda: self._start(self._reveal(hit))),
             (self.copy_path.text(), lambda: self._copy_text([hit])),
         )
@@ -215,6 +216,9 @@ class FileActions(QObject):
         return await loop.run_in_executor(self._threads, work, *arguments)
 
     async def _tell(self, error: OSError | AppError, hit: Hit) -> None:
+        if isinstance(error, AppError) and error.code == "process.no_chooser":
+            # It may have one some other day; as a way out it is not offered again.
+            self._lets_choose = False
         if not (isinstance(error, AppError) and error.code == "scope.missing"):
             self.failed.emit(f"{visible(hit.name)}: {self._reason(error)}", hit, False)
             return

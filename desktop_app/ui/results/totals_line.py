@@ -33,6 +33,8 @@ class TotalsLine(PlainLabel):
         self._words = GroupWords(self)
         self._selected = Totals()
         self.setObjectName("Totals")
+        # Qt sets the text in by itself where a label has a border.
+        self.setIndent(0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._adding = TaskOwner(self)
         self._adding.failed.connect(self._on_failed)

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.hits import Chunk, Copies, Flag, Hit, Hits
+from desktop_app.ui.appearance import SPACE_PX, dress
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import AT_ONCE
 from desktop_app.ui.results.selection import Selection
@@ -48,6 +50,23 @@ def test_the_list_says_what_its_files_come_to_and_what_is_selected(
     qtbot.waitUntil(lambda: "4 selected: at least 1.50 kB" in pane.totals.text())
     pane._presenter.clear()
     qtbot.waitUntil(lambda: not pane.totals.isVisible())
+
+
+def test_it_begins_where_the_heading_does(pane: ResultPane, qtbot: Any) -> None:
+    # Its letters stood three pixels further to the right.
+    dress(pane)
+    pane._presenter.show_answer(Answer("?", "", hits=ROWS))
+    qtbot.waitUntil(pane.totals.isVisible)
+    assert _first_ink(pane.totals) == pytest.approx(2 * SPACE_PX, abs=1)
+
+
+def _first_ink(shown: QWidget) -> int:
+    """How far from the left something is painted, below the line that it begins with."""
+    image = shown.grab().toImage()
+    ground = image.pixel(1, image.height() - 2)
+    columns = range(image.width())
+    rows = range(2, image.height())
+    return next(x for x in columns if any(image.pixel(x, y) != ground for y in rows))
 
 
 @pytest.mark.parametrize("rows", [3, AT_ONCE + 2])

@@ -52,14 +52,18 @@ from desktop_app.ui.main import opened_window
 from desktop_app.ui.past.kept import KeptPane
 from desktop_app.ui.preview.large_look import LargeLook
 from desktop_app.ui.program import Program
+from desktop_app.ui.results.grid.thumbnails import ThumbnailPresenter
 from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.list_bar import ListLayout
+from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language, Wording
 
 ROOT = Path(__file__).resolve().parent.parent
 WITHIN_S = 90.0
 DAY_S = 86_400
+_IN_SIGHT = 4
+"""Pictures of the grid, in the smallest of windows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +335,12 @@ async def _pictured(camera: Camera, window: MainWindow) -> None:
     await camera.answered(window, QUESTIONS["pictures"])
     window.results.show_layout(ListLayout.GRID)
     window.results.focus_list()
-    await asyncio.sleep(2)
+    thumbnails, model = window.findChild(ThumbnailPresenter), window.results.view.model()
+    assert thumbnails is not None
+    assert isinstance(model, ResultModel)
+    first = model.hits[:_IN_SIGHT]
+    await until(lambda: all(thumbnails.of(hit) is not None for hit in first))
+    await asyncio.sleep(1)
 
 
 async def _large(camera: Camera, window: MainWindow) -> None:

@@ -213,11 +213,15 @@ class Dressing(QObject):
         if waiting:
             self._next.start()
 
+    def catch_up(self) -> None:
+        """Somebody scrolls: what comes into sight is not to be seen in other colours."""
+        if self._next.isActive():
+            self.follow()
+
     def _dress_one(self) -> None:
         waiting = self._waiting()
         if waiting:
-            # Somebody may have scrolled meanwhile.
-            dress(next((part for part in waiting if _is_in_sight(part)), waiting[0]))
+            dress(waiting[0])
             self._next.start()
 
     def _waiting(self) -> list[QWidget]:

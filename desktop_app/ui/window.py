@@ -103,6 +103,7 @@ class MainWindow(QMainWindow):
         for part in (asking, results, preview, past, tabs, self.notices, self.work):
             dress(part)
         dress(self.statusBar())
+        conversation.scroll_bar.valueChanged.connect(self._dressing.catch_up)
         inside = QWidget()
         layout = QVBoxLayout(inside)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -95,20 +95,21 @@ def test_what_is_out_of_sight_does_not_hold_up_a_change_of_theme(
     assert labels.restyled == {str(number) for number in seen}
 
 
-def test_what_is_scrolled_to_is_dressed_before_the_rest(
+def test_what_is_scrolled_to_is_dressed_before_it_is_painted(
     qapp: QApplication, qtbot: Any, window: LongWindow, dark: QPalette
 ) -> None:
+    bar = window.area.verticalScrollBar()
+    bar.valueChanged.connect(window.dressing.catch_up)
     qapp.setPalette(dark)
     window.dressing.follow()
-    bar = window.area.verticalScrollBar()
     bar.setValue(bar.maximum())
-    last = window.in_sight()
-    assert not set(last) & set(window.current())
-    for _ in last:
-        window.dressing._dress_one()
-    assert set(last) <= set(window.current())
+    assert set(window.in_sight()) <= set(window.current())
     assert len(window.current()) < TURNS
     qtbot.waitUntil(lambda: len(window.current()) == TURNS)
+    labels = RestyledLabels(qapp)
+    bar.setValue(0)
+    qapp.removeEventFilter(labels)
+    assert not labels.restyled
 
 
 def test_one_that_goes_meanwhile_is_not_waited_for(

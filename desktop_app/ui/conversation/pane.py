@@ -41,6 +41,7 @@ class ConversationPane(QWidget):
 
     Attributes:
         asking: The box to ask in; it belongs to whoever places it.
+        scroll_bar: Of the turns.
 
     Args:
         presenter: Asks them.
@@ -161,7 +162,7 @@ class ConversationPane(QWidget):
         self._turns_layout.addWidget(self.welcome, 1)
         self._turns_layout.addStretch(0)
         self._scroll = QScrollArea()
-        bar = self._scroll.verticalScrollBar()
+        self.scroll_bar = bar = self._scroll.verticalScrollBar()
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -387,11 +388,11 @@ class ConversationPane(QWidget):
 
     def _on_grown(self, _: int, largest: int) -> None:
         if self._following:
-            self._scroll.verticalScrollBar().setValue(largest)
+            self.scroll_bar.setValue(largest)
 
     def _on_scrolled(self, value: int) -> None:
         # Who scrolls up wants to read there; who is at the end wants to see what comes.
-        self._following = value >= self._scroll.verticalScrollBar().maximum() - 4
+        self._following = value >= self.scroll_bar.maximum() - 4
 
     # Qt
 

@@ -131,7 +131,7 @@ class ListBar(QWidget):
         return menu
 
     def _order_menu(self, columns: dict[ResultColumn, str]) -> QMenu:
-        """What a table has in its header."""
+        """What a table has in its header, as far as there is room."""
         menu, self._names = QMenu(self), columns
         self._as_answered = menu.addAction(self.tr("As the answer has them"))
         self._as_answered.setCheckable(True)

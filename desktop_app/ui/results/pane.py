@@ -158,7 +158,6 @@ class ResultPane(QWidget):
     def show_layout(self, layout: ListLayout) -> None:
         """Show the rows in another way."""
         self.bar.show_layout(layout)
-        self.bar.order.setVisible(layout is not ListLayout.TABLE)
         is_table, had_focus = layout is ListLayout.TABLE, self._list.hasFocus()
         self._list = self.grid if layout is ListLayout.GRID else self.view
         if layout is not ListLayout.GRID and is_table != self.view.is_table:

@@ -163,7 +163,16 @@ def test_facts_stand_below_the_name_or_in_columns(pane: ResultPane) -> None:
     assert pane.layout_shown is ListLayout.TABLE
     assert pane.view.horizontalHeader().isVisible()
     assert pane.view.rowHeight(0) == ROW_HEIGHT_PX
-    assert not pane.bar.order.isVisible()
+
+
+def test_a_narrow_table_can_be_sorted_by_what_it_has_no_column_for(pane: ResultPane) -> None:
+    # There was its header alone, which has no more columns than there is room for.
+    shown(pane, 3, 0)
+    pane.show_layout(ListLayout.TABLE)
+    pane.view.resize(300, 300)
+    assert pane.view.isColumnHidden(ResultColumn.MODIFIED)
+    assert pane.bar.order.isVisible()
+    assert pane.bar.order.menu().actions()[1 + ResultColumn.MODIFIED].isEnabled()
 
 
 def test_columns_give_way_folder_first_then_date_then_size(pane: ResultPane) -> None:

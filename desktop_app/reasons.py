@@ -125,6 +125,12 @@ class Coverage:
         closed = {path for reason in _CLOSED for path in self.paths.get(reason, ())}
         return bool(self.folders) and not self.files and closed.issuperset(self.folders)
 
+    @property
+    def reached(self) -> tuple[str, ...]:
+        """The folders without those that are not there; one that fell silent counts."""
+        gone = self.paths.get(Reason.UNMOUNTED, ())
+        return tuple(folder for folder in self.folders if folder not in gone)
+
 
 _CLOSED = (Reason.UNMOUNTED, Reason.TIMED_OUT, Reason.UNREADABLE)
 """Why a folder cannot be looked into."""

@@ -33,7 +33,7 @@ def looked_at(coverage: Coverage, wording: Wording) -> str:
         wording.say(
             f"coverage.line{quick}",
             count=coverage.files,
-            folders=coverage.folders,
+            folders=coverage.reached,
             seconds=_written_seconds(max(coverage.seconds, _QUICK_S)),
         )
     ]

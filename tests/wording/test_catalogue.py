@@ -187,6 +187,20 @@ def test_fields_that_hold_paths_are_names_and_safe_to_show() -> None:
             "没有查看任何文件。",
         ),
         (
+            # A stick that is not there: it was not looked at.
+            Coverage(
+                ("/d", "/mnt/stick"), 3, paths={Reason.UNMOUNTED: ("/mnt/stick",)}, seconds=0.352
+            ),
+            "Looked at 3 files in /d in 0.35 s.",
+            "在 /d 中查看了 3 个文件，用时 0.35 秒。",
+        ),
+        (
+            # One that ceased to answer may have been looked at in part.
+            Coverage(("/d", "/e"), 3, paths={Reason.TIMED_OUT: ("/e",)}, seconds=0.352),
+            "Looked at 3 files in /d, /e in 0.35 s.",
+            "在 /d、/e 中查看了 3 个文件，用时 0.35 秒。",
+        ),
+        (
             Coverage(seconds=0.2),
             "Nothing was looked at: no folder fits.",
             "没有符合条件的文件夹，因此没有查看任何文件。",

@@ -92,7 +92,7 @@ class CoverageView(QWidget):
         home = self._wording.say("place.home")
         folders = tuple(
             home if folder == self._home else in_home(folder, self._home)
-            for folder in coverage.folders
+            for folder in coverage.reached
         )
         line = looked_at(replace(coverage, folders=folders), self._wording)
         # Chinese has spaces around a path, and none around words.

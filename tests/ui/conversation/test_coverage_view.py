@@ -104,6 +104,15 @@ def test_the_home_itself_is_said_in_words(qtbot: Any, language: Language, said: 
     assert view.text() == said
 
 
+def test_a_folder_that_is_not_there_is_not_told_as_looked_at(view: CoverageView) -> None:
+    gone = ("/home/ann/Stick",)
+    folders = ("/home/ann/Documents", *gone)
+    view.show_coverage(
+        Coverage(folders, 5, {Reason.UNMOUNTED: 1}, {Reason.UNMOUNTED: gone}, seconds=2.0)
+    )
+    assert view.text().startswith("Looked at 5 files in ~/Documents in 2.0\xa0s.")
+
+
 def test_where_no_folder_is_there_no_files_are_told_as_looked_at(view: CoverageView) -> None:
     gone = ("/home/ann/Stick",)
     view.show_coverage(

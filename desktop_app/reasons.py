@@ -63,7 +63,7 @@ class SourceKind(StrEnum):
     DISK = "disk"
 
 
-EXAMPLES_KEPT = 1000
+EXAMPLES_KEPT = 250
 """Paths kept for each reason, so that what was left out can be listed; the number is exact."""
 
 

@@ -77,6 +77,29 @@ class CountedRows(ABC):
         """The absolute paths of those that count, each put together when it is asked for."""
 
 
+class GroupedRows(CountedRows):
+    """Such rows of which it is also told what groups of them come to, all of them files.
+
+    Each group has a number of files, at least one, and their lengths together.
+    """
+
+    @abstractmethod
+    def by_ending(self, table: bytes) -> Iterator[tuple[str, int, int]]:
+        """By what their names end in, as `extension_of` tells it."""
+
+    @abstractmethod
+    def by_folder(self, table: bytes) -> Iterator[tuple[str, int, int]]:
+        """By the folders that they lie in, absolute paths."""
+
+    @abstractmethod
+    def moments_ns(self, table: bytes) -> tuple[int, int] | None:
+        """When the first and the last of them were changed; None where there are none."""
+
+    @abstractmethod
+    def by_moment(self, starts_ns: Sequence[int], table: bytes) -> Iterator[tuple[int, int, int]]:
+        """By how many of some moments, ascending, are not behind the one when they were changed."""
+
+
 @value_class
 class Batch:
     """Some entries of some folders, about a thousand, folder by folder in the order of `folders`.

@@ -146,6 +146,10 @@ class CandidateRows:
             return False
         return True if verdict == _YES else None
 
+    def judged(self, first: int, end: int) -> bytes:
+        """For each of a run of rows 0 where it does not pass, where columns are gone by."""
+        return self._both(first, end)
+
     def _both(self, first: int, end: int) -> bytes:
         """For each of a run of rows how it is judged."""
         snapshot = self._snapshot
@@ -161,11 +165,16 @@ class CandidateRows:
             found.append(_sounding(needle, snapshot, first, end))
         some = list(filter(None, found))
         rows = some[0] if len(some) == 1 else sorted(set().union(*some))
-        if not rows:
-            return []
-        passing = self._both(first, end)
-        return [row for row in rows if passing[row - first]]
+        if len(rows) * _FEW > end - first:
+            passing = self._both(first, end)
+            return [row for row in rows if passing[row - first]]
+        flags, ids = snapshot.flags, snapshot.extension_ids
+        wanted, verdicts = self._wanted, self._verdicts
+        return [row for row in rows if wanted[flags[row]] and verdicts[ids[row]]]
 
+
+_FEW: Final = 16
+"""One row of so many is looked at by itself."""
 
 _IS_MAYBE: Final = bytes(value == _MAYBE for value in range(256))
 

@@ -16,12 +16,12 @@ import zlib
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, repeat
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import desktop_app
 from desktop_app.hits import Flag
+from desktop_app.index.scanning import rows_with
 from desktop_app.index.snapshot_totals import RowTotals
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.whole_file import check_regular
@@ -274,13 +274,7 @@ class Snapshot:
         wanted = folded.encode(*_ENCODING)
         if b"\0" in wanted:
             return []
-        start, at = self._folded_start, self.folded_at
-        # Parted by it, and counted how many names end in each part: no name is gone through alone.
-        parts = self._map[start + at[first] : start + at[end]].split(wanted)
-        parts.pop()
-        rows = accumulate(map(bytes.count, parts, repeat(b"\0")), initial=first)
-        next(rows)
-        return list(dict.fromkeys(rows))
+        return rows_with(wanted, self._map, self._folded_start, self.folded_at, first, end)
 
     def folder_at(self, path: str) -> int | None:
         """The number of the folder with this absolute path; None where it knows none."""

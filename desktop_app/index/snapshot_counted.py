@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import compress
@@ -10,7 +10,7 @@ from itertools import compress
 from desktop_app.files.batch import CountedRows
 from desktop_app.index.candidate_rows import ABSENT, CandidateRows, MarkedRows
 from desktop_app.index.snapshot import Snapshot
-from desktop_app.index.snapshot_paths import SnapshotPaths, below_folder
+from desktop_app.index.snapshot_paths import SnapshotPaths
 from desktop_app.index.snapshot_totals import BLOCK_ROWS
 
 
@@ -104,14 +104,12 @@ class SnapshotCounted(CountedRows):
 
     def paths(self, table: bytes) -> Iterator[str]:
         """See `CountedRows`."""
-        snapshot, first_rows = self._snapshot, self._snapshot.first_rows
-        folder, end = "", 0
-        for marked in self._marked(0, len(snapshot), table):
-            for row in compress(marked.rows, marked.flags.translate(_present(table))):
-                if row >= end:
-                    number = bisect_right(first_rows, row)
-                    folder, end = self._paths[number - 1], first_rows[number]
-                yield below_folder(folder, snapshot.name(row))
+        present = _present(table)
+        return self._paths.of_rows(
+            row
+            for marked in self._marked(0, len(self._snapshot), table)
+            for row in compress(marked.rows, marked.flags.translate(present))
+        )
 
     def _marked(self, first: int, end: int, table: bytes) -> Iterator[MarkedRows]:
         """All that lies in between and counts, and perhaps more."""

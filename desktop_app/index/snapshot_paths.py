@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import overload
 
@@ -32,8 +32,21 @@ class SnapshotPaths:
             snapshot = self._snapshot
             parent = snapshot.parents[folder]
             above = known.get(parent) or self[parent]
-            path = known[folder] = below_folder(above, snapshot.folder_name(folder))
+            name = snapshot.name(snapshot.folder_rows[folder])
+            path = known[folder] = below_folder(above, name)
         return path
+
+    def of_rows(self, rows: Iterable[int]) -> Iterator[str]:
+        """The paths of what is in some rows; those of one folder are soonest told in a row."""
+        name, first_rows = self._snapshot.name, self._snapshot.first_rows
+        above, start, end = "", 0, 0
+        for row in rows:
+            if not start <= row < end:
+                folder = bisect_right(first_rows, row) - 1
+                # Only the topmost folder of all ends with a separator.
+                above = self[folder].rstrip(os.sep) + os.sep
+                start, end = first_rows[folder], first_rows[folder + 1]
+            yield above + name(row)
 
     def number_of(self, path: str) -> int | None:
         """The folder with this path."""

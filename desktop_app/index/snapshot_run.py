@@ -9,9 +9,9 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, compress, repeat, starmap
 from operator import eq
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from desktop_app.files.batch import Batch
+from desktop_app.files.batch import Batch, CountedRows
 from desktop_app.files.details import FolderDetails
 from desktop_app.index.candidate_rows import CandidateRows
 from desktop_app.index.details.chosen_rows import ChosenRows
@@ -24,13 +24,21 @@ from desktop_app.index.snapshot_names import SnapshotNames
 from desktop_app.index.snapshot_paths import SnapshotPaths
 from desktop_app.value_class import value_class
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 _RUN_ROWS: Final = 65_536
 """Rows that are gone through at a time, between two looks at the stop flag."""
 _RUN_FOLDERS: Final = 4096
 _SOON_LOOKED_AT: Final = 500
 """Fewer rows are looked at: that takes a hundredth of a second, and holds now."""
+_FEW: Final = 16
+"""Where fewer rows than one for so many folders are looked for, the numbers are not unpacked."""
 _COUNTED_ROOM: Final = 4
 """So many times as much where columns are counted, which takes no time."""
+
+EVEN_EMPTY: Final = 2
 
 
 @value_class
@@ -40,10 +48,15 @@ class Choice:
     Attributes:
         conditions: By sizes and dates.
         first: How many are looked at; None where all are.
+        is_grouped: Whether nobody wants more than what groups of them come to.
+        apart: Of each number of an extension whether files with it come one by one nevertheless,
+            but for empty ones; `EVEN_EMPTY` where these do, too.
     """
 
     conditions: Conditions
     first: FirstRows | None
+    is_grouped: bool = False
+    apart: bytes = bytes(256)
 
 
 class SnapshotRun:
@@ -147,7 +160,9 @@ class SnapshotRun:
                 self.has_relied = True
                 yield from self._with_details(batch, rows, heard)
             return
-        self.has_relied = True
+        if candidates.go_by_names or choice.is_grouped:
+            yield from self._summed(candidates, choice, heard)
+            return
         chosen = ChosenRows(
             self._snapshot,
             heard,
@@ -159,11 +174,53 @@ class SnapshotRun:
         )
         rows = self._passing(candidates, chosen.undecided)
         doubts = self._passing(candidates, chosen.doubts)
-        counted = None
+        counted: CountedRows | None = None
         if self._is_counted or choice.first is not None:
             counted, rows = chosen, sorted([*rows, *chosen.first])
         else:
             rows = sorted([*rows, *chosen.rows()])
+        yield from self._chosen(heard, rows, counted, doubts)
+
+    def _summed(
+        self, candidates: CandidateRows, choice: Choice, heard: HeardFiles
+    ) -> Iterator[Batch]:
+        """Likewise, where names are gone through, or groups of rows are all that is wanted."""
+        # Imported here: it takes a while, and few rows are looked at.
+        import numpy as np
+
+        named = self._picked_rows(candidates) if candidates.go_by_names else None
+        if named is not None and len(named) < _SOON_LOOKED_AT:
+            batch = self._some_rows(named, SnapshotNames(self._snapshot, named))
+            yield self._unread(replace(batch, is_picked=True, listed=self._flags()))
+            return
+        from desktop_app.index.details.summed_rows import SummedRows
+
+        passing = self._all_picked(candidates) if named is None else np.asarray(named, np.int64)
+        is_summed_up = self._is_counted or choice.first is not None or choice.is_grouped
+        summed = SummedRows(
+            self._snapshot,
+            heard,
+            choice.conditions,
+            passing,
+            list(self._row_stretches()),
+            self._paths,
+            first=choice.first,
+            apart=choice.apart,
+        )
+        if is_summed_up:
+            yield from self._chosen(heard, summed.single, summed, summed.doubts)
+        else:
+            yield from self._chosen(heard, summed.rows(), None, summed.doubts)
+
+    def _chosen(
+        self,
+        heard: HeardFiles,
+        rows: Sequence[int],
+        counted: CountedRows | None,
+        doubts: Sequence[int],
+    ) -> Iterator[Batch]:
+        """What was chosen; last the rows that are to be looked at."""
+        self.has_relied = True
         batch = self._some_rows(rows, SnapshotNames(self._snapshot, rows))
         batch = replace(batch, is_picked=True, counted=counted)
         yield from self._with_details(replace(batch, listed=self._flags()), rows, heard)
@@ -171,6 +228,21 @@ class SnapshotRun:
             batch = self._some_rows(doubts, SnapshotNames(self._snapshot, doubts))
             # All that was listed came with the others.
             yield self._unread(replace(batch, is_picked=True, listed=b""))
+
+    def _all_picked(self, candidates: CandidateRows) -> NDArray[np.int64]:
+        """All that pass by their names, endings and flags."""
+        import numpy as np
+
+        found: list[NDArray[np.int64]] = []
+        for first, end in self._row_stretches():
+            passing = np.frombuffer(candidates.judged(first, end), np.uint8)
+            undecided = candidates.undecided(first, end)
+            if undecided:
+                failing = set(undecided).difference(self._passing(candidates, undecided))
+                passing = passing.copy()
+                passing[np.asarray(sorted(failing), np.int64) - first] = 0
+            found.append(np.flatnonzero(passing) + first)
+        return np.concatenate(found) if found else np.zeros(0, np.int64)
 
     def _with_details(
         self, batch: Batch, rows: Sequence[int], heard: HeardFiles
@@ -215,9 +287,11 @@ class SnapshotRun:
         rows: list[int] = []
         undecided: list[int] = []
         for first, end in self._row_stretches():
-            found = candidates.rows(first, end)
-            rows += found.rows
-            undecided += found.undecided
+            # Not all at once: one call over many names would hold up every other thread.
+            for start in range(first, end, _RUN_ROWS):
+                found = candidates.rows(start, min(start + _RUN_ROWS, end))
+                rows += found.rows
+                undecided += found.undecided
         return self._decided(candidates, rows, undecided) if undecided else rows
 
     def _all_rows(self) -> Batch:
@@ -283,9 +357,12 @@ class SnapshotRun:
         """Which of the folders each of these rows lies in; they are in the order of the folders."""
         ids = array("I")
         before = 0
+        first_rows = self._snapshot.first_rows
         for first, end in self._stretches:
-            ends = self._snapshot.first_rows[first + 1 : end + 1].tolist()
-            some = rows[len(ids) : bisect_left(rows, ends[-1], len(ids))]
+            some = rows[len(ids) : bisect_left(rows, first_rows[end], len(ids))]
+            ends: Sequence[int] = first_rows[first + 1 : end + 1]
+            if len(some) * _FEW > len(ends):
+                ends = first_rows[first + 1 : end + 1].tolist()
             # So many folders end before each row.
             numbers = map(bisect_right, repeat(ends), some)
             ids.extend([before + number for number in numbers] if before else numbers)

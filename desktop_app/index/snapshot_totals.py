@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import sub
 from typing import Final
 
@@ -61,3 +61,17 @@ class RowTotals:
         before = self.numbers[start * width : (start + 1) * width]
         behind = self.numbers[stop * width : (stop + 1) * width]
         return start * BLOCK_ROWS, stop * BLOCK_ROWS, list(map(sub, behind, before))
+
+
+def number_listed(
+    totals: RowTotals, flags: memoryview[int], runs: Iterable[tuple[int, int]], table: bytes
+) -> int:
+    """How many of the rows of some runs have flags that `table` marks."""
+    found = 0
+    for first, end in runs:
+        start, stop, numbers = totals.between(first, end)
+        pairs = zip(totals.pairs, numbers, strict=True)
+        found += sum(number for pair, number in pairs if table[pair % 256])
+        for some in (flags[first:start], flags[stop:end]):
+            found += bytes(some).translate(table).count(1)
+    return found

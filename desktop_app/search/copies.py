@@ -14,7 +14,7 @@ from itertools import starmap
 
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Copies, Flag, Hits
-from desktop_app.query.query import Hidden, Is, Key, Query, Show, SizeRange, Term
+from desktop_app.query.query import Hidden, Is, Key, Query, SizeRange, Term
 from desktop_app.reasons import Skips
 from desktop_app.search.digests import DuplicateProgress
 from desktop_app.search.duplicates import DuplicateSearch
@@ -118,7 +118,7 @@ def _of_sizes(query: Query, sizes: Collection[int]) -> Query:
     few = len(sizes) <= _FEW_SIZES
     ranges = ((one, one) for one in sorted(sizes)) if few else ((min(sizes), max(sizes)),)
     size = Term(Key.SIZE, tuple(starmap(SizeRange, ranges)))
-    return Query((Term(Key.IS, (Is.FILE,)), size), hidden, Show.BY_FOLDER)
+    return Query((Term(Key.IS, (Is.FILE,)), size), hidden)
 
 
 _FEW_SIZES = 8

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from functools import cache
 from operator import and_
 
-from desktop_app.files.batch import Batch, CountedRows, UnreadPaths
+from desktop_app.files.batch import Batch, CountedRows, GroupedRows, UnreadPaths
 from desktop_app.hits import Chunk, Flag, table_of_any
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.ranking import SORTED_AT_ONCE, prepare
@@ -46,6 +46,7 @@ class Gathered:
         count_others: How many of them are neither files nor folders.
         total_bytes: The lengths of the files together.
         has_all: Whether all rows came one by one, so that `digest` is theirs.
+        summed: Further rows that pass, of which groups are told.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Gathered:
         self.count_others = 0
         self.total_bytes = 0
         self.has_all = True
+        self.summed: list[GroupedRows] = []
 
     def add(self, batch: Batch) -> None:
         """Add rows that pass, with details."""
@@ -90,6 +92,9 @@ class Gathered:
         self.total_bytes += rows.total_bytes(shown)
         self.count_others += rows.number(_both(shown, _NEITHER))
         self.count_direct += rows.number_in(self._searched, shown)
+        if self._keeps is Keeps.COLUMNS:
+            assert isinstance(rows, GroupedRows)
+            self.summed.append(rows)
 
     def _prepare_order(self, batch: Batch) -> None:
         self.digest.add(batch)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
+from desktop_app.files.batch import GroupedRows
 from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
 from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.query import dates
@@ -44,7 +45,13 @@ Naming = Callable[[Chunk], Iterator[str | None]]
 
 
 def grouped(
-    hits: Hits, show: Show, now: datetime, *, inside: KindInside | None = None
+    hits: Hits,
+    show: Show,
+    now: datetime,
+    *,
+    inside: KindInside | None = None,
+    summed: Sequence[GroupedRows] = (),
+    shown: bytes = b"\1" * 256,
 ) -> tuple[Group, ...]:
     """All rows of the chunks of `hits` by what `show` says; none where it asks for no groups.
 
@@ -56,15 +63,22 @@ def grouped(
         show: What is asked for.
         now: Without a zone, years and months are of this computer's local time.
         inside: Asked for the kind of what has a name that tells none; without it, none is known.
+        summed: Further rows, which nobody looks at one by one.
+        shown: Of each value of flags whether such of them count.
     """
     if show not in GROUPED:
         return ()
-    names = naming(hits, show, now, inside)
+    calendar = _calendar(hits, show, now, summed, shown) if show in _BY_DATE else None
+    names = naming(hits, show, now, inside) if calendar is None else calendar.parts
     counts: defaultdict[str | None, int] = defaultdict(int)
     sizes: defaultdict[str | None, int] = defaultdict(int)
     for chunk in hits.chunks:
         for name, size in zip(names(chunk), chunk.sizes, strict=True):
             counts[name] += 1
+            sizes[name] += size
+    for rows in summed:
+        for name, count, size in _told(rows, show, calendar, shown):
+            counts[name] += count
             sizes[name] += size
     groups = [Group(name, count, sizes[name]) for name, count in counts.items()]
     groups.sort(key=lambda group: group.name or "", reverse=show in _BY_DATE)
@@ -87,8 +101,23 @@ def naming(hits: Hits, show: Show, now: datetime, inside: KindInside | None = No
         case Show.BY_FOLDER:
             return lambda chunk: (chunk.folders[number] for number in chunk.folder_ids)
         case Show.BY_YEAR | Show.BY_MONTH:
-            return _Calendar(hits, now, by_month=show is Show.BY_MONTH).parts
+            return _calendar(hits, show, now).parts
     raise ValueError(show)
+
+
+def _told(
+    rows: GroupedRows, show: Show, calendar: _Calendar | None, shown: bytes
+) -> Iterator[tuple[str | None, int, int]]:
+    """The groups of rows that nobody looks at: what each is called, their number and lengths."""
+    if calendar is not None:
+        return calendar.groups(rows, shown)
+    if show is Show.BY_FOLDER:
+        return rows.by_folder(shown)
+    is_by_kind = show is Show.BY_KIND
+    return (
+        (kind_of(f"x.{ending}") if is_by_kind else write_extension(ending), count, size)
+        for ending, count, size in rows.by_ending(shown)
+    )
 
 
 def _kinds(chunk: Chunk, inside: KindInside | None) -> Iterator[str | None]:
@@ -107,11 +136,28 @@ _FIRST_YEAR, _LAST_YEAR = 1678, 2261
 """Of a written date; see `dates.span`."""
 
 
-class _Calendar:
-    """The years or months in which rows of `hits` were changed, just as `modified:` means them."""
+def _calendar(
+    hits: Hits,
+    show: Show,
+    now: datetime,
+    summed: Sequence[GroupedRows] = (),
+    shown: bytes = b"",
+) -> _Calendar:
+    extremes = [f(chunk.modified_ns) for chunk in hits.chunks for f in (min, max)]
+    for rows in summed:
+        extremes += rows.moments_ns(shown) or ()
+    return _Calendar(extremes, now, by_month=show is Show.BY_MONTH)
 
-    def __init__(self, hits: Hits, now: datetime, *, by_month: bool) -> None:
-        extremes = [f(chunk.modified_ns) for chunk in hits.chunks for f in (min, max)]
+
+class _Calendar:
+    """The years or months in which rows were changed, just as `modified:` means them.
+
+    Args:
+        extremes: The first and the last moment, among others.
+        now, by_month: What months and years are those of, and which of both.
+    """
+
+    def __init__(self, extremes: Sequence[int], now: datetime, *, by_month: bool) -> None:
         # A year more at either end, for the approximation and the zone.
         first = max(_FIRST_YEAR, int(1969 + min(extremes, default=0) // _YEAR_NS))
         last = min(_LAST_YEAR, int(1971 + max(extremes, default=0) // _YEAR_NS))
@@ -130,3 +176,10 @@ class _Calendar:
                 yield None
             else:
                 yield words[bisect_right(starts, moment_ns) - 1]
+
+    def groups(self, rows: GroupedRows, shown: bytes) -> Iterator[tuple[str | None, int, int]]:
+        """Likewise the years or months of rows that nobody looks at."""
+        edges = [*self._starts, self._end]
+        for number, count, size in rows.by_moment(edges, shown):
+            inside = 0 < number < len(edges)
+            yield self._words[number - 1] if inside else None, count, size

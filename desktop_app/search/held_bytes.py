@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.query.query import Is, Key, Query, Show, SortKey, Term
+from desktop_app.search.groups import Group
 
 
 def asks_for_held(query: Query) -> bool:
@@ -29,14 +30,9 @@ def files_held(query: Query) -> Query:
     return Query((*terms, Term(Key.IS, (Is.FILE,))), query.hidden, Show.BY_FOLDER)
 
 
-def held_by(files: Iterable[Chunk]) -> Mapping[str, int]:
-    """What each folder holds, at any depth, by its path."""
-    direct: Counter[str] = Counter()
-    for chunk in files:
-        sums = [0] * len(chunk.folders)
-        for number, size in zip(chunk.folder_ids, chunk.sizes, strict=True):
-            sums[number] += size
-        direct.update(dict(zip(chunk.folders, sums, strict=True)))
+def held_by(folders: Iterable[Group]) -> Mapping[str, int]:
+    """What each folder holds, at any depth, by its path; from what files directly in them take."""
+    direct = {group.name: group.total_bytes for group in folders if group.name is not None}
     held: Counter[str] = Counter()
     for folder, size in direct.items():
         path, above = folder, ""

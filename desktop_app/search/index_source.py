@@ -13,20 +13,21 @@ from desktop_app import reasons
 from desktop_app.files.details import KnownDetails
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.scope import Scope
+from desktop_app.filetypes.kinds import kind_of
 from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.index.candidate_rows import CandidateRows
 from desktop_app.index.details.chosen_rows import can_choose
 from desktop_app.index.details.conditions import Conditions
 from desktop_app.index.details.heard import HeardFiles
-from desktop_app.index.snapshot import UNLISTED, Snapshot
-from desktop_app.index.snapshot_run import Choice
+from desktop_app.index.snapshot import ANY_EXTENSION, UNLISTED, Snapshot
+from desktop_app.index.snapshot_run import EVEN_EMPTY, Choice
 from desktop_app.index.snapshot_walk import SnapshotWalk
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.telling import tells_changes
 from desktop_app.index.vouching import asking
 from desktop_app.index.vouching.asking import Vouched
 from desktop_app.query import syntax as query_syntax
-from desktop_app.query.query import Query
+from desktop_app.query.query import Query, Show
 from desktop_app.reasons import Skips
 from desktop_app.search.disk import DiskSource
 from desktop_app.search.filters import EntryFilter
@@ -106,8 +107,8 @@ class IndexSource:
             is_counted = bool(wanted.counted)
             if heard is not None and wanted.chosen:
                 known = _candidates(snapshot, wanted.chosen)
-                if known is not None and can_choose(snapshot, known):
-                    candidates, choice = known, _choice(wanted)
+                if known is not None and can_choose(snapshot, known, wanted.is_decided):
+                    candidates, choice = known, _choice(snapshot, wanted)
                     is_counted = wanted.only_counts
             local = [
                 path for path in (*scope.folders, *wanted.searched) if path not in self._elsewhere
@@ -284,6 +285,16 @@ def _candidates(snapshot: Snapshot, written: str) -> CandidateRows | None:
     return CandidateRows(snapshot, query, EntryFilter(query))
 
 
-def _choice(wanted: EntriesWanted) -> Choice:
+def _choice(snapshot: Snapshot, wanted: EntriesWanted) -> Choice:
     text, _ = json.loads(wanted.chosen)
-    return Choice(Conditions.of(query_syntax.parse(text)), wanted.first)
+    conditions = Conditions.of(query_syntax.parse(text))
+    if wanted.groups is None:
+        return Choice(conditions, wanted.first)
+    apart = bytearray(256)
+    if wanted.groups in (Show.BY_EXT, Show.BY_KIND):
+        apart[ANY_EXTENSION] = EVEN_EMPTY
+    if wanted.groups is Show.BY_KIND:
+        # What is in them tells; in empty ones there is nothing.
+        for number, ending in enumerate(snapshot.extensions, start=1):
+            apart[number] = kind_of(f"x.{ending}") is None
+    return Choice(conditions, None, is_grouped=True, apart=bytes(apart))

@@ -176,6 +176,7 @@ class Search:
         keeps = Keeps.ROWS if self._is_shown else Keeps.MARK
         if self._numbers_only:
             keeps = Keeps.COLUMNS if query.show in GROUPED else Keeps.NUMBERS
+        self._keeps = keeps
         self._gathered = Gathered(self._filter, searched, keeps)
         seen = self._is_shown, self._only_counts
         self._wants_details = wants_details(query, self._filter, *seen)
@@ -202,7 +203,12 @@ class Search:
             digest=str(gathered.digest) if has_digest else "",
             coverage=self._tally.coverage(searched, complete=self._complete),
             groups=grouped(
-                hits, query.show, self._now, inside=KindsInside(self._scope, self._stop).of
+                hits,
+                query.show,
+                self._now,
+                inside=KindsInside(self._scope, self._stop).of,
+                summed=gathered.summed,
+                shown=self._filter.shown,
             )[: query.top],
             copies=() if self._numbers_only else self._copies,
             contents={
@@ -217,25 +223,29 @@ class Search:
         """The rows, folders with what they hold where that is what puts them in order."""
         if not chunks or not asks_for_held(self._query):
             return chunks
-        files, all_came = self._besides(files_held(self._query))
-        self._complete &= all_came
-        return with_held(chunks, held_by(files))
+        _, found = self._besides(files_held(self._query), numbers_only=True)
+        self._complete &= found.coverage.complete
+        return with_held(chunks, held_by(found.groups))
 
-    def _besides(self, query: Query) -> tuple[Sequence[Chunk], bool]:
-        """What another query finds, in columns, and whether that is all."""
+    def _alike(self, query: Query) -> tuple[Sequence[Chunk], bool]:
+        """What may be copies of what was found, row by row, and whether that is all."""
+        search, found = self._besides(query, numbers_only=False)
+        return search._gathered.chunks, found.coverage.complete
+
+    def _besides(self, query: Query, *, numbers_only: bool) -> tuple[Search, Found]:
+        """What another query finds, looked for with the same means."""
         search = Search(
             query,
             *(self._scope, self._places, self._folder_names),
             now=self._now,
             told=self._told,
-            numbers_only=True,
+            numbers_only=numbers_only,
             walks=self._walks,
             stop=self._stop,
             tell=lambda _: self._report(""),
             sources=self._sources_for,
         )
-        found = search.run()
-        return search._gathered.chunks, found.coverage.complete
+        return search, search.run()
 
     def _in_order(self, hits: Hits) -> Hits:
         query = self._query
@@ -283,6 +293,8 @@ class Search:
                 only_counts=self._only_counts,
                 # What decides of facts is known of a row only once it is looked at.
                 shows_rows=self._is_shown and not (self._numbers_only or self._facts.needed),
+                is_decided=not self._facts.needed,
+                groups=self._query.show if self._keeps is Keeps.COLUMNS else None,
             )
         self._tally.sources[part.source.kind] = None
         with ExitStack() as opened:
@@ -373,7 +385,7 @@ class Search:
         from desktop_app.search.copies import compared
 
         found = compared(
-            *(self._uncompared, self._query, self._filter, self._scope, self._besides),
+            *(self._uncompared, self._query, self._filter, self._scope, self._alike),
             stop=self._stop,
             tell=self._report,
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from desktop_app import reasons
 from desktop_app.files.batch import Batch
 from desktop_app.index.details.first_rows import FirstRows
-from desktop_app.query.query import Query
+from desktop_app.query.query import Query, Show
 from desktop_app.reasons import Skips
 from desktop_app.value_class import value_class
 from desktop_app.walking.entries import Entries
@@ -52,6 +52,10 @@ class EntriesWanted:
     chosen: str = ""
     only_counts: bool = False
     first: FirstRows | None = None
+    is_decided: bool = False
+    """Whether names, sizes and dates, and `filter` with them, decide of all that passes."""
+    groups: Show | None = None
+    """What is shown of the entries, where nobody wants more than what groups of them come to."""
 
 
 class Contents(Protocol):

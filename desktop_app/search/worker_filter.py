@@ -112,6 +112,8 @@ def with_filters(
     with_details: bool,
     only_counts: bool,
     shows_rows: bool,
+    is_decided: bool,
+    groups: Show | None,
 ) -> EntriesWanted:
     """The same for a query, of whatever folders it is asked.
 
@@ -122,6 +124,8 @@ def with_filters(
         with_details: See `filtered`.
         only_counts: Whether nobody wants more than how many they are.
         shows_rows: Whether those that pass are looked at, and nothing else decides which these are.
+        is_decided: Whether nothing else decides which pass.
+        groups: See `EntriesWanted`.
     """
     counted = written_for_counting(query, passing) if only_counts else ""
     chosen = written_for_choosing(query, passing)
@@ -135,6 +139,8 @@ def with_filters(
         chosen=chosen,
         only_counts=only_counts,
         first=first_rows(query, passing) if chosen and shows_rows else None,
+        is_decided=is_decided,
+        groups=groups if chosen and is_decided else None,
     )
 
 

@@ -19,7 +19,8 @@ from desktop_app.index.details.conditions import EVERYTHING, Conditions, Spans
 from desktop_app.index.details.first_rows import FirstRows
 from desktop_app.index.details.heard import HeardFiles
 from desktop_app.index.snapshot import Snapshot
-from desktop_app.index.snapshot_paths import SnapshotPaths, below_folder
+from desktop_app.index.snapshot_paths import SnapshotPaths
+from desktop_app.index.snapshot_totals import number_listed
 from desktop_app.query.query import SortKey
 
 _STEPS: Final = 50_000
@@ -29,10 +30,14 @@ _MANY: Final = 1000
 """Rows; of more, the first are soon met."""
 
 
-def can_choose(snapshot: Snapshot, candidates: CandidateRows) -> bool:
-    """Whether all that may pass are files whose details are kept, and columns tell of most."""
+def can_choose(snapshot: Snapshot, candidates: CandidateRows, is_decided: bool) -> bool:
+    """Whether those that pass can be told without a look at each.
+
+    Either names are gone through, sizes and dates decide of the rest (`is_decided`), or all that
+    may pass are files whose details are kept, and columns tell of most.
+    """
     if candidates.go_by_names:
-        return False
+        return is_decided
     pairs = (divmod(pair, 256) for pair in snapshot.totals.pairs)
     return all(PLAIN[flags] or candidates.passes(flags, ending) is False for ending, flags in pairs)
 
@@ -114,15 +119,7 @@ class ChosenRows(CountedRows):
 
     def number_listed(self, table: bytes) -> int:
         """See `CountedRows`."""
-        totals, flags = self._snapshot.totals, self._snapshot.flags
-        found = 0
-        for first, end in self._runs:
-            start, stop, numbers = totals.between(first, end)
-            pairs = zip(totals.pairs, numbers, strict=True)
-            found += sum(number for pair, number in pairs if table[pair % 256])
-            for some in (flags[first:start], flags[stop:end]):
-                found += bytes(some).translate(table).count(1)
-        return found
+        return number_listed(self._snapshot.totals, self._snapshot.flags, self._runs, table)
 
     def number_in(self, folders: Collection[str], table: bytes) -> int:
         """See `CountedRows`."""
@@ -137,13 +134,7 @@ class ChosenRows(CountedRows):
 
     def paths(self, table: bytes) -> Iterator[str]:
         """See `CountedRows`."""
-        snapshot, first_rows = self._snapshot, self._snapshot.first_rows
-        folder, path, end = -1, "", 0
-        for row in self._rows_of(table):
-            if not (folder >= 0 and first_rows[folder] <= row < end):
-                folder = bisect_right(first_rows, row) - 1
-                path, end = self._paths[folder], first_rows[folder + 1]
-            yield below_folder(path, snapshot.name(row))
+        return self._paths.of_rows(self._rows_of(table))
 
     def _rows_of(self, table: bytes) -> Iterator[int]:
         """Those that count, in whatever order is soonest told."""

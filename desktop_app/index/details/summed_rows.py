@@ -1,0 +1,204 @@
+"""`SummedRows`: rows of a snapshot that pass by their names, summed up by their sizes and dates.
+
+All of them at once, column by column: that takes a hundredth of the time of going through them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_app.files.batch import GroupedRows
+from desktop_app.index.details.conditions import EVERYTHING, Conditions, Spans
+from desktop_app.index.details.first_rows import FirstRows
+from desktop_app.index.details.heard import HeardFiles
+from desktop_app.index.snapshot import Snapshot
+from desktop_app.index.snapshot_paths import SnapshotPaths
+from desktop_app.index.snapshot_totals import number_listed
+from desktop_app.query.query import SortKey
+
+Numbers = NDArray[np.int64]
+
+
+class SummedRows(GroupedRows):
+    """Those of some rows that pass by size and date, but for those that come one by one.
+
+    Args:
+        snapshot: Where they are.
+        heard: Their sizes and dates.
+        conditions: Which pass.
+        rows: All that pass by their names, ascending; in folders that were looked at.
+        runs: From and to which rows all were looked through, ascending.
+        paths: Of the folders.
+        first: Which of them are looked at; None where all are only counted.
+        apart: See `Choice`.
+
+    Attributes:
+        single: The rows that come one by one, ascending: those that may be among the first, and
+            those of `apart`.
+        doubts: Rows that are to be looked at, ascending.
+    """
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        heard: HeardFiles,
+        conditions: Conditions,
+        rows: Numbers,
+        runs: Sequence[tuple[int, int]],
+        paths: SnapshotPaths,
+        *,
+        first: FirstRows | None,
+        apart: bytes = bytes(256),
+    ) -> None:
+        self._snapshot = snapshot
+        self._runs = runs
+        self._paths = paths
+        sizes = _column(heard.columns.sizes, np.int64)[rows]
+        is_known = sizes >= 0
+        if len(heard.doubts):
+            is_known &= ~np.isin(rows, np.asarray(heard.doubts, np.int64))
+        self.doubts: list[int] = rows[~is_known].tolist()
+        dates = _column(heard.columns.modified_ns, np.int64)[rows]
+        passes = is_known
+        passes &= _lies_in(conditions.sizes, sizes) & _lies_in(conditions.dates, dates)
+        rows, sizes, dates = rows[passes], sizes[passes], dates[passes]
+        flags = _column(snapshot.flags, np.uint8)[rows]
+        self._all: list[int] | None = None if first is not None or any(apart) else rows.tolist()
+        is_single = np.zeros(len(rows), bool)
+        if first is not None:
+            is_single = _is_first(first, flags, dates if first.by is SortKey.MODIFIED else sizes)
+        if any(apart):
+            asked = _table(apart)[_column(snapshot.extension_ids, np.uint8)[rows]]
+            # Those that even empty ones are told apart by have another number.
+            is_single |= (asked > 1) | ((asked > 0) & (sizes > 0))
+        self.single: list[int] = rows[is_single].tolist()
+        rest = ~is_single
+        self._rows, self._flags = rows[rest], flags[rest]
+        self._sizes, self._dates = sizes[rest], dates[rest]
+
+    def rows(self) -> list[int]:
+        """All that pass, where none come one by one."""
+        assert self._all is not None
+        return self._all
+
+    # As `CountedRows` says
+
+    def number(self, table: bytes) -> int:
+        """See `CountedRows`."""
+        return int(np.count_nonzero(self._counts(table)))
+
+    def total_bytes(self, table: bytes) -> int:
+        """See `CountedRows`."""
+        (total,) = _sums(
+            np.zeros(self.number(table), np.int64), self._sizes[self._counts(table)], 1
+        )
+        return total
+
+    def number_listed(self, table: bytes) -> int:
+        """See `CountedRows`."""
+        return number_listed(self._snapshot.totals, self._snapshot.flags, self._runs, table)
+
+    def number_in(self, folders: Collection[str], table: bytes) -> int:
+        """See `CountedRows`."""
+        first_rows, found = self._snapshot.first_rows, 0
+        for path in folders:
+            folder = self._paths.number_of(path)
+            if folder is not None:
+                start, end = np.searchsorted(self._rows, first_rows[folder : folder + 2].tolist())
+                found += int(np.count_nonzero(_table(table)[self._flags[start:end]]))
+        return found
+
+    def paths(self, table: bytes) -> Iterator[str]:
+        """See `CountedRows`."""
+        return self._paths.of_rows(map(int, self._rows[self._counts(table)]))
+
+    # As `GroupedRows` says
+
+    def by_ending(self, table: bytes) -> Iterator[tuple[str, int, int]]:
+        """See `GroupedRows`."""
+        counts = self._counts(table)
+        ids = _column(self._snapshot.extension_ids, np.uint8)[self._rows[counts]]
+        endings = self._snapshot.extensions
+        found = _groups(ids.astype(np.int64), self._sizes[counts], 256)
+        return ((endings[number - 1], count, length) for number, count, length in found)
+
+    def by_folder(self, table: bytes) -> Iterator[tuple[str, int, int]]:
+        """See `GroupedRows`."""
+        counts, folders = self._counts(table), self._snapshot.folders
+        first_rows = _column(self._snapshot.first_rows, np.uint32)
+        ids = np.searchsorted(first_rows, self._rows[counts], "right") - 1
+        found = _groups(ids, self._sizes[counts], folders)
+        return ((self._paths[number], count, length) for number, count, length in found)
+
+    def moments_ns(self, table: bytes) -> tuple[int, int] | None:
+        """See `GroupedRows`."""
+        dates = self._dates[self._counts(table)]
+        return (int(dates.min()), int(dates.max())) if len(dates) else None
+
+    def by_moment(self, starts_ns: Sequence[int], table: bytes) -> Iterator[tuple[int, int, int]]:
+        """See `GroupedRows`."""
+        counts = self._counts(table)
+        ids = np.searchsorted(np.asarray(starts_ns, np.int64), self._dates[counts], "right")
+        return _groups(ids, self._sizes[counts], len(starts_ns) + 1)
+
+    def _counts(self, table: bytes) -> NDArray[np.bool_]:
+        counts: NDArray[np.bool_] = _table(table)[self._flags] > 0
+        return counts
+
+
+def _column(column: Any, kind: Any) -> NDArray[Any]:
+    return np.frombuffer(column, kind)
+
+
+def _table(table: bytes) -> NDArray[np.uint8]:
+    return np.frombuffer(table, np.uint8)
+
+
+def _lies_in(spans: Spans, column: Numbers) -> NDArray[np.bool_]:
+    if spans is EVERYTHING:
+        return np.ones(len(column), bool)
+    found = np.zeros(len(column), bool)
+    for low, end in spans:
+        # One more than the largest number is no number of a column.
+        found |= (low <= column) & (column <= end - 1)
+    return found
+
+
+def _is_first(wanted: FirstRows, flags: NDArray[np.uint8], keys: Numbers) -> NDArray[np.bool_]:
+    """Of some rows whether each is one of the first, or alike to the last of them."""
+    is_shown: NDArray[np.bool_] = _table(wanted.shown)[flags] > 0
+    shown = keys[is_shown]
+    if len(shown) <= wanted.number:
+        return is_shown
+    if wanted.backwards:
+        reaches = keys <= np.partition(shown, wanted.number - 1)[wanted.number - 1]
+    else:
+        reaches = keys >= np.partition(shown, -wanted.number)[-wanted.number]
+    is_first: NDArray[np.bool_] = is_shown & reaches
+    return is_first
+
+
+def _groups(ids: Numbers, sizes: Numbers, groups: int) -> Iterator[tuple[int, int, int]]:
+    """Of each group that has some rows its number, how many they are, and their lengths."""
+    counts, lengths = np.bincount(ids, minlength=groups).tolist(), _sums(ids, sizes, groups)
+    numbered = enumerate(zip(counts, lengths, strict=True))
+    return ((number, count, length) for number, (count, length) in numbered if count)
+
+
+_PART_BITS: Final = 21
+"""Of so many bits, those of four thousand million rows together are no less exact as a float."""
+
+
+def _sums(ids: Numbers, sizes: Numbers, groups: int) -> list[int]:
+    """The lengths of each group together: exact, however long files say that they are."""
+    found = [0] * groups
+    for shift in range(0, 64, _PART_BITS):
+        part = (sizes >> shift) & ((1 << _PART_BITS) - 1)
+        if part.any():
+            sums = np.bincount(ids, weights=part, minlength=groups).tolist()
+            found = [total + (int(more) << shift) for total, more in zip(found, sums, strict=True)]
+    return found

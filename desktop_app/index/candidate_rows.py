@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from itertools import compress
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from desktop_app.files.batch import Batch
 from desktop_app.folding.chinese import heard
@@ -12,6 +13,10 @@ from desktop_app.index.snapshot import ANY_EXTENSION, Snapshot
 from desktop_app.matching.matcher import NameFilter, Needle
 from desktop_app.query.query import Query
 from desktop_app.value_class import value_class
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _NO: Final = 0
 _MAYBE: Final = 1
@@ -123,7 +128,7 @@ class CandidateRows:
             rows = self._with_needles(self._needles, first, end)
             if not self._needles_decide:
                 return MarkedRows((), b"", rows)
-            return MarkedRows(rows, bytes([flags[row] for row in rows]), ())
+            return MarkedRows(rows, bytes(map(flags.__getitem__, rows)), ())
         marked = bytes(flags[first:end]).translate(self._unless_wanted)
         if not self.passing.judges_names:
             return MarkedRows(numbers, marked, ())
@@ -146,6 +151,28 @@ class CandidateRows:
             return False
         return True if verdict == _YES else None
 
+    def array(self, first: int, end: int) -> NDArray[np.int64]:
+        """Those of a run of rows, where names are gone through, for whoever goes on with numpy."""
+        import numpy as np
+
+        assert self._needles is not None
+        snapshot = self._snapshot
+        found = [np.zeros(0, np.int64)]
+        for needle in self._needles:
+            found.append(snapshot.array_with(needle.folded, first, end))
+            found.append(np.asarray(_sounding(needle, snapshot, first, end), np.int64))
+        some = [rows for rows in found if len(rows)] or found[:1]
+        rows = some[0] if len(some) == 1 else np.unique(np.concatenate(some))
+        wanted, verdicts = (np.frombuffer(t, np.uint8) for t in (self._wanted, self._verdicts))
+        flags = np.frombuffer(snapshot.flags, np.uint8)[rows]
+        ids = np.frombuffer(snapshot.extension_ids, np.uint8)[rows]
+        return rows[(wanted[flags] & verdicts[ids]) > 0]
+
+    @property
+    def needles_decide(self) -> bool:
+        """Whether names that have what is looked for pass, where names are gone through."""
+        return self._needles_decide
+
     def judged(self, first: int, end: int) -> bytes:
         """For each of a run of rows 0 where it does not pass, where columns are gone by."""
         return self._both(first, end)
@@ -158,6 +185,9 @@ class CandidateRows:
         return _shared(wanted, verdicts)
 
     def _with_needles(self, needles: Sequence[Needle], first: int, end: int) -> list[int]:
+        if "numpy" in sys.modules:
+            numbers: list[int] = self.array(first, end).tolist()
+            return numbers
         snapshot = self._snapshot
         found: list[Sequence[int]] = []
         for needle in needles:

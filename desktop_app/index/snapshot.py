@@ -17,15 +17,19 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import desktop_app
 from desktop_app.hits import Flag
-from desktop_app.index.scanning import rows_with
+from desktop_app.index.scanning import NameRun, array_with, rows_with
 from desktop_app.index.snapshot_totals import RowTotals
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.whole_file import check_regular
 from desktop_app.value_class import value_class
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _MAGIC: Final = b"fossick names 3\n"
 _ENCODING: Final = ("utf-8", "surrogatepass")
@@ -272,9 +276,21 @@ class Snapshot:
     def rows_with(self, folded: str, first: int, end: int) -> Sequence[int]:
         """Those of a run of rows whose folded names have this inside, ascending."""
         wanted = folded.encode(*_ENCODING)
-        if b"\0" in wanted:
+        if not wanted or b"\0" in wanted or first >= end:
             return []
-        return rows_with(wanted, self._map, self._folded_start, self.folded_at, first, end)
+        return rows_with(wanted, self._run(first, end))
+
+    def array_with(self, folded: str, first: int, end: int) -> NDArray[np.int64]:
+        """The same for whoever goes on with numpy."""
+        import numpy as np
+
+        wanted = folded.encode(*_ENCODING)
+        if not wanted or b"\0" in wanted or first >= end:
+            return np.zeros(0, np.int64)
+        return array_with(wanted, self._run(first, end))
+
+    def _run(self, first: int, end: int) -> NameRun:
+        return NameRun(self._map, self._folded_start, self.folded_at, first, end)
 
     def folder_at(self, path: str) -> int | None:
         """The number of the folder with this absolute path; None where it knows none."""

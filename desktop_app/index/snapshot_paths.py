@@ -36,6 +36,20 @@ class SnapshotPaths:
             path = known[folder] = below_folder(above, name)
         return path
 
+    def of_many(self, folders: Iterable[int]) -> Iterator[str]:
+        """Those of many folders, ascending; likewise, and sooner."""
+        known, parents = self._known, self._snapshot.parents
+        name, rows = self._snapshot.name, self._snapshot.folder_rows
+        for folder in folders:
+            path = known.get(folder)
+            if path is None:
+                above = known.get(parents[folder])
+                if above is None or above.endswith(os.sep):
+                    path = self[folder]
+                else:
+                    path = known[folder] = f"{above}{os.sep}{name(rows[folder])}"
+            yield path
+
     def of_rows(self, rows: Iterable[int]) -> Iterator[str]:
         """The paths of what is in some rows; those of one folder are soonest told in a row."""
         name, first_rows = self._snapshot.name, self._snapshot.first_rows

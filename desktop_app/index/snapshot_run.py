@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, compress, repeat, starmap
 from operator import eq
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from desktop_app.files.batch import Batch, CountedRows
 from desktop_app.files.details import FolderDetails
@@ -23,10 +23,6 @@ from desktop_app.index.snapshot_counted import SnapshotCounted
 from desktop_app.index.snapshot_names import SnapshotNames
 from desktop_app.index.snapshot_paths import SnapshotPaths
 from desktop_app.value_class import value_class
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _RUN_ROWS: Final = 65_536
 """Rows that are gone through at a time, between two looks at the stop flag."""
@@ -186,23 +182,23 @@ class SnapshotRun:
     ) -> Iterator[Batch]:
         """Likewise, where names are gone through, or groups of rows are all that is wanted."""
         # Imported here: it takes a while, and few rows are looked at.
-        import numpy as np
-
-        named = self._picked_rows(candidates) if candidates.go_by_names else None
-        if named is not None and len(named) < _SOON_LOOKED_AT:
-            batch = self._some_rows(named, SnapshotNames(self._snapshot, named))
-            yield self._unread(replace(batch, is_picked=True, listed=self._flags()))
-            return
+        from desktop_app.index.details.picked_rows import picked_rows
         from desktop_app.index.details.summed_rows import SummedRows
 
-        passing = self._all_picked(candidates) if named is None else np.asarray(named, np.int64)
+        runs = list(self._row_stretches())
+        passing = picked_rows(candidates, runs, partial(self._passing, candidates))
+        if candidates.go_by_names and len(passing) < _SOON_LOOKED_AT:
+            rows = passing.tolist()
+            batch = self._some_rows(rows, SnapshotNames(self._snapshot, rows))
+            yield self._unread(replace(batch, is_picked=True, listed=self._flags()))
+            return
         is_summed_up = self._is_counted or choice.first is not None or choice.is_grouped
         summed = SummedRows(
             self._snapshot,
             heard,
             choice.conditions,
             passing,
-            list(self._row_stretches()),
+            runs,
             self._paths,
             first=choice.first,
             apart=choice.apart,
@@ -228,21 +224,6 @@ class SnapshotRun:
             batch = self._some_rows(doubts, SnapshotNames(self._snapshot, doubts))
             # All that was listed came with the others.
             yield self._unread(replace(batch, is_picked=True, listed=b""))
-
-    def _all_picked(self, candidates: CandidateRows) -> NDArray[np.int64]:
-        """All that pass by their names, endings and flags."""
-        import numpy as np
-
-        found: list[NDArray[np.int64]] = []
-        for first, end in self._row_stretches():
-            passing = np.frombuffer(candidates.judged(first, end), np.uint8)
-            undecided = candidates.undecided(first, end)
-            if undecided:
-                failing = set(undecided).difference(self._passing(candidates, undecided))
-                passing = passing.copy()
-                passing[np.asarray(sorted(failing), np.int64) - first] = 0
-            found.append(np.flatnonzero(passing) + first)
-        return np.concatenate(found) if found else np.zeros(0, np.int64)
 
     def _with_details(
         self, batch: Batch, rows: Sequence[int], heard: HeardFiles
@@ -287,11 +268,9 @@ class SnapshotRun:
         rows: list[int] = []
         undecided: list[int] = []
         for first, end in self._row_stretches():
-            # Not all at once: one call over many names would hold up every other thread.
-            for start in range(first, end, _RUN_ROWS):
-                found = candidates.rows(start, min(start + _RUN_ROWS, end))
-                rows += found.rows
-                undecided += found.undecided
+            found = candidates.rows(first, end)
+            rows += found.rows
+            undecided += found.undecided
         return self._decided(candidates, rows, undecided) if undecided else rows
 
     def _all_rows(self) -> Batch:

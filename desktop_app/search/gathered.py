@@ -5,13 +5,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from enum import Enum, auto
 from functools import cache
 from operator import and_
 
 from desktop_app.files.batch import Batch, CountedRows, GroupedRows, UnreadPaths
-from desktop_app.hits import Chunk, Flag, table_of_any
+from desktop_app.hits import Chunk, Flag, Hits, table_of_any
+from desktop_app.query.query import Query
 from desktop_app.search.filters import EntryFilter
+from desktop_app.search.groups import Group, KindInside, grouped
 from desktop_app.search.ranking import SORTED_AT_ONCE, prepare
 from desktop_app.search.receipts import Digest, PassingMark
 
@@ -53,6 +56,7 @@ class Gathered:
         self, passing: EntryFilter, searched: Collection[str], keeps: Keeps = Keeps.ROWS
     ) -> None:
         self._names = passing.names
+        self._shown = passing.shown
         self._keeps = keeps
         self._searched = frozenset(searched)
         self.chunks: list[Chunk] = []
@@ -95,6 +99,25 @@ class Gathered:
         if self._keeps is Keeps.COLUMNS:
             assert isinstance(rows, GroupedRows)
             self.summed.append(rows)
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether nobody wants more of the rows than what groups of them come to."""
+        return self._keeps is Keeps.COLUMNS
+
+    def groups(
+        self, hits: Hits, query: Query, now: datetime, inside: KindInside
+    ) -> tuple[Group, ...]:
+        """All that passed, the rows of `hits` among it, as `query` groups it; see `grouped`."""
+        return grouped(
+            hits,
+            query.show,
+            now,
+            inside=inside,
+            summed=self.summed,
+            shown=self._shown,
+            top=query.top,
+        )
 
     def _prepare_order(self, batch: Batch) -> None:
         self.digest.add(batch)

@@ -52,6 +52,7 @@ def grouped(
     inside: KindInside | None = None,
     summed: Sequence[GroupedRows] = (),
     shown: bytes = b"\1" * 256,
+    top: int | None = None,
 ) -> tuple[Group, ...]:
     """All rows of the chunks of `hits` by what `show` says; none where it asks for no groups.
 
@@ -65,6 +66,7 @@ def grouped(
         inside: Asked for the kind of what has a name that tells none; without it, none is known.
         summed: Further rows, which nobody looks at one by one.
         shown: Of each value of flags whether such of them count.
+        top: How many groups are wanted; None for all.
     """
     if show not in GROUPED:
         return ()
@@ -80,12 +82,14 @@ def grouped(
         for name, count, size in _told(rows, show, calendar, shown):
             counts[name] += count
             sizes[name] += size
-    groups = [Group(name, count, sizes[name]) for name, count in counts.items()]
-    groups.sort(key=lambda group: group.name or "", reverse=show in _BY_DATE)
-    if show not in _BY_DATE:
-        groups.sort(key=lambda group: group.count, reverse=True)
-    groups.sort(key=lambda group: group.name is None)
-    return tuple(groups)
+    unknown = [Group(None, counts.pop(None), sizes[None])] if None in counts else []
+    names_in_order = sorted(name for name in counts if name is not None)
+    if show in _BY_DATE:
+        names_in_order.reverse()
+    else:
+        names_in_order.sort(key=counts.__getitem__, reverse=True)
+    groups = [Group(name, counts[name], sizes[name]) for name in names_in_order[:top]]
+    return tuple([*groups, *unknown][:top])
 
 
 _BY_DATE = frozenset((Show.BY_YEAR, Show.BY_MONTH))

@@ -22,7 +22,7 @@ from desktop_app.search.events import Found
 from desktop_app.search.facts import Facts, FactsBelow, FactSources
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.gathered import Gathered, Keeps, unpacked
-from desktop_app.search.groups import GROUPED, grouped
+from desktop_app.search.groups import GROUPED
 from desktop_app.search.held_bytes import asks_for_held, files_held, first_apart, held_by, with_held
 from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
@@ -176,7 +176,6 @@ class Search:
         keeps = Keeps.ROWS if self._is_shown else Keeps.MARK
         if self._numbers_only:
             keeps = Keeps.COLUMNS if query.show in GROUPED else Keeps.NUMBERS
-        self._keeps = keeps
         self._gathered = Gathered(self._filter, searched, keeps)
         seen = self._is_shown, self._only_counts
         self._wants_details = wants_details(query, self._filter, *seen)
@@ -202,14 +201,7 @@ class Search:
             total_bytes=0 if self._only_counts else gathered.total_bytes,
             digest=str(gathered.digest) if has_digest else "",
             coverage=self._tally.coverage(searched, complete=self._complete),
-            groups=grouped(
-                hits,
-                query.show,
-                self._now,
-                inside=KindsInside(self._scope, self._stop).of,
-                summed=gathered.summed,
-                shown=self._filter.shown,
-            )[: query.top],
+            groups=gathered.groups(hits, query, self._now, KindsInside(self._scope, self._stop).of),
             copies=() if self._numbers_only else self._copies,
             contents={
                 path: matches
@@ -291,10 +283,9 @@ class Search:
                 self._filter,
                 with_details=self._wants_details,
                 only_counts=self._only_counts,
-                # What decides of facts is known of a row only once it is looked at.
-                shows_rows=self._is_shown and not (self._numbers_only or self._facts.needed),
+                shows_rows=self._is_shown and not self._numbers_only,
                 is_decided=not self._facts.needed,
-                groups=self._query.show if self._keeps is Keeps.COLUMNS else None,
+                groups=self._query.show if self._gathered.is_grouped else None,
             )
         self._tally.sources[part.source.kind] = None
         with ExitStack() as opened:

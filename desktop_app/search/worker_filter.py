@@ -123,7 +123,7 @@ def with_filters(
         passing: Of the query.
         with_details: See `filtered`.
         only_counts: Whether nobody wants more than how many they are.
-        shows_rows: Whether those that pass are looked at, and nothing else decides which these are.
+        shows_rows: Whether those that pass are looked at.
         is_decided: Whether nothing else decides which pass.
         groups: See `EntriesWanted`.
     """
@@ -138,7 +138,8 @@ def with_filters(
         needs_details=with_details and not counted,
         chosen=chosen,
         only_counts=only_counts,
-        first=first_rows(query, passing) if chosen and shows_rows else None,
+        # What else decides is known of a row only once it is looked at.
+        first=first_rows(query, passing) if chosen and shows_rows and is_decided else None,
         is_decided=is_decided,
         groups=groups if chosen and is_decided else None,
     )

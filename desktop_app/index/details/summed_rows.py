@@ -6,7 +6,7 @@ All of them at once, column by column: that takes a hundredth of the time of goi
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +67,6 @@ class SummedRows(GroupedRows):
         passes &= _lies_in(conditions.sizes, sizes) & _lies_in(conditions.dates, dates)
         rows, sizes, dates = rows[passes], sizes[passes], dates[passes]
         flags = _column(snapshot.flags, np.uint8)[rows]
-        self._all: list[int] | None = None if first is not None or any(apart) else rows.tolist()
         is_single = np.zeros(len(rows), bool)
         if first is not None:
             is_single = _is_first(first, flags, dates if first.by is SortKey.MODIFIED else sizes)
@@ -79,11 +78,13 @@ class SummedRows(GroupedRows):
         rest = ~is_single
         self._rows, self._flags = rows[rest], flags[rest]
         self._sizes, self._dates = sizes[rest], dates[rest]
+        self._marked: dict[bytes, NDArray[np.bool_]] = {}
 
     def rows(self) -> list[int]:
         """All that pass, where none come one by one."""
-        assert self._all is not None
-        return self._all
+        assert not self.single
+        found: list[int] = self._rows.tolist()
+        return found
 
     # As `CountedRows` says
 
@@ -131,8 +132,11 @@ class SummedRows(GroupedRows):
         counts, folders = self._counts(table), self._snapshot.folders
         first_rows = _column(self._snapshot.first_rows, np.uint32)
         ids = np.searchsorted(first_rows, self._rows[counts], "right") - 1
-        found = _groups(ids, self._sizes[counts], folders)
-        return ((self._paths[number], count, length) for number, count, length in found)
+        found = list(_groups(ids, self._sizes[counts], folders))
+        paths = self._paths.of_many(number for number, _, _ in found)
+        return (
+            (path, count, length) for path, (_, count, length) in zip(paths, found, strict=True)
+        )
 
     def moments_ns(self, table: bytes) -> tuple[int, int] | None:
         """See `GroupedRows`."""
@@ -146,8 +150,10 @@ class SummedRows(GroupedRows):
         return _groups(ids, self._sizes[counts], len(starts_ns) + 1)
 
     def _counts(self, table: bytes) -> NDArray[np.bool_]:
-        counts: NDArray[np.bool_] = _table(table)[self._flags] > 0
-        return counts
+        known = self._marked.get(table)
+        if known is None:
+            known = self._marked[table] = _table(table)[self._flags] > 0
+        return known
 
 
 def _column(column: Any, kind: Any) -> NDArray[Any]:
@@ -189,16 +195,16 @@ def _groups(ids: Numbers, sizes: Numbers, groups: int) -> Iterator[tuple[int, in
     return ((number, count, length) for number, (count, length) in numbered if count)
 
 
-_PART_BITS: Final = 21
-"""Of so many bits, those of four thousand million rows together are no less exact as a float."""
-
-
 def _sums(ids: Numbers, sizes: Numbers, groups: int) -> list[int]:
-    """The lengths of each group together: exact, however long files say that they are."""
+    """The lengths of each group together, exact however long files say that they are."""
+    if _are_exact(sizes, 53):
+        return list(map(int, np.bincount(ids, weights=sizes, minlength=groups).tolist()))
     found = [0] * groups
-    for shift in range(0, 64, _PART_BITS):
-        part = (sizes >> shift) & ((1 << _PART_BITS) - 1)
-        if part.any():
-            sums = np.bincount(ids, weights=part, minlength=groups).tolist()
-            found = [total + (int(more) << shift) for total, more in zip(found, sums, strict=True)]
+    for number, size in zip(ids.tolist(), sizes.tolist(), strict=True):
+        found[number] += size
     return found
+
+
+def _are_exact(sizes: Numbers, bits: int) -> bool:
+    """Whether any of them together are a number of so many bits, as a float has 53."""
+    return not len(sizes) or int(sizes.max()) * len(sizes) < 1 << bits

@@ -16,7 +16,7 @@ from desktop_app.files.batch import Batch
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, table_of_any
 from desktop_app.index.name_columns import ENCODING, NameColumns
-from desktop_app.index.snapshot import UNLISTED, UNSETTLED, Columns, ages_of
+from desktop_app.index.snapshot import UNLISTED, UNSETTLED, Columns, ages_of_many
 from desktop_app.reasons import Reason, Skips
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import walked
@@ -80,6 +80,9 @@ def _sort(batch: Batch, listed: dict[str, _Listed], started_ns: int) -> None:
     """Add the rows of a batch to their folders."""
     ids = batch.folder_ids
     unknown = batch.flags.translate(_UNKNOWN)
+    ages = bytes([_UNKNOWN_AGE]) * len(ids)
+    if batch.modified_ns is not None and len(ids):
+        ages = ages_of_many(started_ns, batch.modified_ns)
     start = 0
     while start < len(ids):
         # In the order of the folders, each of which has one run.
@@ -87,10 +90,7 @@ def _sort(batch: Batch, listed: dict[str, _Listed], started_ns: int) -> None:
         known = listed.setdefault(batch.folders[ids[start]], _Listed())
         known.names.append("\0".join(batch.names[start:end]).encode(*ENCODING))
         known.flags += batch.flags[start:end]
-        if batch.modified_ns is None:
-            known.ages += bytes([_UNKNOWN_AGE]) * (end - start)
-        else:
-            known.ages += ages_of(started_ns, batch.modified_ns[start:end])
+        known.ages += ages[start:end]
         if unknown.find(1, start, end) >= 0:
             known.is_whole = False
         start = end

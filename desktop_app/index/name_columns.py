@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from itertools import accumulate
+from itertools import repeat
 from typing import Final
+
+import numpy as np
 
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.folding.fold import fold
@@ -18,6 +20,8 @@ ENCODING: Final = ("utf-8", "surrogatepass")
 _FOLD_ROWS: Final = 16_384
 """So many names are folded at a time."""
 
+_ASCII: Final = 0x7F
+_DOT: Final = ord(".")
 _WORD: Final = re.compile("[a-z]{4,24}")
 """What somebody may have misspelt."""
 _MAX_WORDS: Final = 100_000
@@ -57,23 +61,18 @@ class NameColumns:
             return
         encoded = b"\0".join(self._waiting)
         self._waiting, self._waiting_rows = [], 0
-        text = str(encoded, *ENCODING)
-        folded = fold(text)
+        folded, endings = fold(str(encoded, *ENCODING)), self._endings
         self.names.add(encoded)
-        first = len(self._last)
-        are_ascii = map(bytes.isascii, self.folded.add(folded.encode(*ENCODING)))
-        if not folded.isascii():
-            rows = enumerate(are_ascii, first)
-            self.beyond_ascii.extend([row for row, is_ascii in rows if not is_ascii])
+        self.folded.add(folded.encode(*ENCODING), self.beyond_ascii)
         self._words.update(_WORD.findall(folded))
-        last_parts = [
-            # The dot that hides a name begins no ending.
-            (extension_of(name) if name[:1] == "." else name.rpartition(".")[2])
-            if "." in name
-            else ""
-            for name in text.split("\0")
-        ]
-        self._last.extend(map(self._endings.__getitem__, last_parts))
+        parts = map(bytes.rpartition, encoded.split(b"\0"), repeat(b"."))
+        self._last.extend(
+            [
+                # The dot that hides a name begins no ending.
+                endings[last] if stem and (stem[0] != _DOT or stem.strip(b".")) else endings[b""]
+                for stem, _, last in parts
+            ]
+        )
 
     def words(self) -> bytes:
         """The words of Latin letters that they have, those of the most names first."""
@@ -83,7 +82,7 @@ class NameColumns:
         """For each name the number of what it ends in, and the endings by number, from 1 on."""
         counted = Counter(self._last)
         # Some differ in case alone.
-        endings = [extension_of(f"x.{ending}") for ending in self._endings]
+        endings = [extension_of(f"x.{str(one, *ENCODING)}") for one in self._endings]
         common: Counter[str] = Counter()
         for number, ending in enumerate(endings):
             common[ending] += counted[number]
@@ -105,18 +104,23 @@ class EncodedNames:
         self.whole = bytearray()
         self.at = array("I", [0])
 
-    def add(self, encoded: bytes) -> list[bytes]:
-        """Add some, one at least, with NULs between them; each by itself."""
+    def add(self, encoded: bytes, beyond_ascii: array[int] | None = None) -> None:
+        """Add some, one at least, with NULs between them; and to `beyond_ascii` their numbers."""
+        rows, begins = len(self.at) - 1, len(self.whole)
         self.whole += encoded
         self.whole.append(0)
-        names = encoded.split(b"\0")
-        self.at.extend(accumulate([len(name) + 1 for name in names], initial=self.at.pop()))
-        return names
+        characters = np.frombuffer(encoded + b"\0", np.uint8)
+        behind = np.flatnonzero(characters == 0) + 1
+        self.at.frombytes((behind + begins).astype(np.uint32).tobytes())
+        if beyond_ascii is not None and not encoded.isascii():
+            largest = np.maximum.reduceat(characters, np.concatenate(([0], behind[:-1])))
+            others = np.flatnonzero(largest > _ASCII) + rows
+            beyond_ascii.frombytes(others.astype(np.uint32).tobytes())
 
 
-class _Numbered(dict[str, int]):
+class _Numbered(dict[bytes, int]):
     """Numbers what is asked for, as it comes."""
 
-    def __missing__(self, key: str) -> int:
+    def __missing__(self, key: bytes) -> int:
         self[key] = number = len(self)
         return number

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import islice
 
 from desktop_app.value_class import value_class
 
@@ -80,10 +81,8 @@ class Skips:
             return
         self.numbers[reason] = self.numbers.get(reason, 0) + number
         kept = self.paths.setdefault(reason, [])
-        for path in paths:
-            if len(kept) >= EXAMPLES_KEPT:
-                break
-            kept.append(path)
+        # No more are asked for: each may have to be put together.
+        kept.extend(islice(paths, EXAMPLES_KEPT - len(kept)))
 
     def merge(self, other: Skips) -> None:
         """Add everything that `other` counted."""

@@ -102,14 +102,13 @@ class IndexSource:
                     yield entries
                 return
             heard = self._heard(snapshot) if wanted.needs_details else None
-            choice = None
-            candidates = _candidates(snapshot, wanted.counted or wanted.filter)
-            is_counted = bool(wanted.counted)
+            choice, candidates, is_counted = None, None, bool(wanted.counted)
             if heard is not None and wanted.chosen:
-                known = _candidates(snapshot, wanted.chosen)
-                if known is not None and can_choose(snapshot, known, wanted.is_decided):
-                    candidates, choice = known, _choice(snapshot, wanted)
-                    is_counted = wanted.only_counts
+                candidates = _candidates(snapshot, wanted.chosen)
+                if candidates and can_choose(snapshot, candidates, wanted.is_decided):
+                    choice, is_counted = _choice(snapshot, wanted), wanted.only_counts
+            if choice is None:
+                candidates = _candidates(snapshot, wanted.counted or wanted.filter)
             local = [
                 path for path in (*scope.folders, *wanted.searched) if path not in self._elsewhere
             ]

@@ -77,7 +77,7 @@ class CountedRows(ABC):
         """The absolute paths of those that count, each put together when it is asked for."""
 
 
-class GroupedRows(CountedRows):
+class SummedByEnding(CountedRows):
     """Such rows of which it is also told what groups of them come to, all of them files.
 
     Each group has a number of files, at least one, and their lengths together.
@@ -85,7 +85,11 @@ class GroupedRows(CountedRows):
 
     @abstractmethod
     def by_ending(self, table: bytes) -> Iterator[tuple[str, int, int]]:
-        """By what their names end in, as `extension_of` tells it."""
+        """By what their names end in, as `extension_of` tells it; perhaps in several portions."""
+
+
+class GroupedRows(SummedByEnding):
+    """The same for other groups as well."""
 
     @abstractmethod
     def by_folder(self, table: bytes) -> Iterator[tuple[str, int, int]]:

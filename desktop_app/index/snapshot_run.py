@@ -16,6 +16,7 @@ from desktop_app.files.details import FolderDetails
 from desktop_app.index.candidate_rows import CandidateRows
 from desktop_app.index.details.chosen_rows import ChosenRows
 from desktop_app.index.details.conditions import Conditions
+from desktop_app.index.details.ending_sums import EndingSums, is_most
 from desktop_app.index.details.first_rows import FirstRows
 from desktop_app.index.details.heard import HeardFiles
 from desktop_app.index.snapshot import Snapshot
@@ -45,6 +46,7 @@ class Choice:
         conditions: By sizes and dates.
         first: How many are looked at; None where all are.
         is_grouped: Whether nobody wants more than what groups of them come to.
+        is_by_ending: Whether these are told by what names end in.
         apart: Of each number of an extension whether files with it come one by one nevertheless,
             but for empty ones; `EVEN_EMPTY` where these do, too.
     """
@@ -52,6 +54,7 @@ class Choice:
     conditions: Conditions
     first: FirstRows | None
     is_grouped: bool = False
+    is_by_ending: bool = False
     apart: bytes = bytes(256)
 
 
@@ -156,36 +159,39 @@ class SnapshotRun:
                 self.has_relied = True
                 yield from self._with_details(batch, rows, heard)
             return
-        if candidates.go_by_names or choice.is_grouped:
-            yield from self._summed(candidates, choice, heard)
+        runs = list(self._row_stretches())
+        if candidates.go_by_names or (
+            choice.is_grouped and not (choice.is_by_ending and is_most(self._snapshot, runs))
+        ):
+            yield from self._summed(candidates, choice, heard, runs)
             return
-        chosen = ChosenRows(
-            self._snapshot,
-            heard,
-            candidates,
-            choice.conditions,
-            list(self._row_stretches()),
-            self._paths,
-            choice.first,
+        known = self._snapshot, heard, candidates, choice.conditions, runs, self._paths
+        chosen = (
+            EndingSums(*known, choice.apart)
+            if choice.is_grouped
+            else ChosenRows(*known, choice.first)
         )
         rows = self._passing(candidates, chosen.undecided)
         doubts = self._passing(candidates, chosen.doubts)
         counted: CountedRows | None = None
-        if self._is_counted or choice.first is not None:
+        if self._is_counted or choice.first is not None or choice.is_grouped:
             counted, rows = chosen, sorted([*rows, *chosen.first])
         else:
             rows = sorted([*rows, *chosen.rows()])
         yield from self._chosen(heard, rows, counted, doubts)
 
     def _summed(
-        self, candidates: CandidateRows, choice: Choice, heard: HeardFiles
+        self,
+        candidates: CandidateRows,
+        choice: Choice,
+        heard: HeardFiles,
+        runs: Sequence[tuple[int, int]],
     ) -> Iterator[Batch]:
         """Likewise, where names are gone through, or groups of rows are all that is wanted."""
         # Imported here: it takes a while, and few rows are looked at.
         from desktop_app.index.details.picked_rows import picked_rows
         from desktop_app.index.details.summed_rows import SummedRows
 
-        runs = list(self._row_stretches())
         passing = picked_rows(candidates, runs, partial(self._passing, candidates))
         if candidates.go_by_names and len(passing) < _SOON_LOOKED_AT:
             rows = passing.tolist()

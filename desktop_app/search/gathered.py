@@ -10,7 +10,7 @@ from enum import Enum, auto
 from functools import cache
 from operator import and_
 
-from desktop_app.files.batch import Batch, CountedRows, GroupedRows, UnreadPaths
+from desktop_app.files.batch import Batch, CountedRows, SummedByEnding, UnreadPaths
 from desktop_app.hits import Chunk, Flag, Hits, table_of_any
 from desktop_app.query.query import Query
 from desktop_app.search.filters import EntryFilter
@@ -68,7 +68,7 @@ class Gathered:
         self.count_others = 0
         self.total_bytes = 0
         self.has_all = True
-        self.summed: list[GroupedRows] = []
+        self.summed: list[SummedByEnding] = []
 
     def add(self, batch: Batch) -> None:
         """Add rows that pass, with details."""
@@ -97,7 +97,7 @@ class Gathered:
         self.count_others += rows.number(_both(shown, _NEITHER))
         self.count_direct += rows.number_in(self._searched, shown)
         if self._keeps is Keeps.COLUMNS:
-            assert isinstance(rows, GroupedRows)
+            assert isinstance(rows, SummedByEnding)
             self.summed.append(rows)
 
     @property

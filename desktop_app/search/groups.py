@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
-from desktop_app.files.batch import GroupedRows
+from desktop_app.files.batch import GroupedRows, SummedByEnding
 from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
 from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.query import dates
@@ -50,7 +50,7 @@ def grouped(
     now: datetime,
     *,
     inside: KindInside | None = None,
-    summed: Sequence[GroupedRows] = (),
+    summed: Sequence[SummedByEnding] = (),
     shown: bytes = b"\1" * 256,
     top: int | None = None,
 ) -> tuple[Group, ...]:
@@ -110,13 +110,12 @@ def naming(hits: Hits, show: Show, now: datetime, inside: KindInside | None = No
 
 
 def _told(
-    rows: GroupedRows, show: Show, calendar: _Calendar | None, shown: bytes
+    rows: SummedByEnding, show: Show, calendar: _Calendar | None, shown: bytes
 ) -> Iterator[tuple[str | None, int, int]]:
     """The groups of rows that nobody looks at: what each is called, their number and lengths."""
-    if calendar is not None:
-        return calendar.groups(rows, shown)
-    if show is Show.BY_FOLDER:
-        return rows.by_folder(shown)
+    if show not in (Show.BY_KIND, Show.BY_EXT):
+        assert isinstance(rows, GroupedRows)
+        return rows.by_folder(shown) if calendar is None else calendar.groups(rows, shown)
     is_by_kind = show is Show.BY_KIND
     return (
         (kind_of(f"x.{ending}") if is_by_kind else write_extension(ending), count, size)
@@ -144,11 +143,12 @@ def _calendar(
     hits: Hits,
     show: Show,
     now: datetime,
-    summed: Sequence[GroupedRows] = (),
+    summed: Sequence[SummedByEnding] = (),
     shown: bytes = b"",
 ) -> _Calendar:
     extremes = [f(chunk.modified_ns) for chunk in hits.chunks for f in (min, max)]
     for rows in summed:
+        assert isinstance(rows, GroupedRows)
         extremes += rows.moments_ns(shown) or ()
     return _Calendar(extremes, now, by_month=show is Show.BY_MONTH)
 

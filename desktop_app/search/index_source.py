@@ -290,10 +290,11 @@ def _choice(snapshot: Snapshot, wanted: EntriesWanted) -> Choice:
     if wanted.groups is None:
         return Choice(conditions, wanted.first)
     apart = bytearray(256)
-    if wanted.groups in (Show.BY_EXT, Show.BY_KIND):
+    is_by_ending = wanted.groups in (Show.BY_EXT, Show.BY_KIND)
+    if is_by_ending:
         apart[ANY_EXTENSION] = EVEN_EMPTY
     if wanted.groups is Show.BY_KIND:
         # What is in them tells; in empty ones there is nothing.
         for number, ending in enumerate(snapshot.extensions, start=1):
             apart[number] = kind_of(f"x.{ending}") is None
-    return Choice(conditions, None, is_grouped=True, apart=bytes(apart))
+    return Choice(conditions, None, is_grouped=True, is_by_ending=is_by_ending, apart=bytes(apart))

@@ -99,13 +99,22 @@ class ChosenRows(CountedRows):
         )
         self._numbers: dict[int, int] = {flags: 0 for _, flags in self._sure}
         self._bytes = dict(self._numbers)
-        self._add_up(with_bytes=first is not None)
-        self.first: list[int] = []
-        if first is not None:
-            self.first = sorted(self._first(first))
-            for row in self.first:
-                self._take_off(row)
+        self._add_up(with_bytes=first is not None or self._is_grouped)
+        self.first = sorted(self._single(first))
+        for row in self.first:
+            self._take_off(row)
         self._apart = frozenset(self.first)
+
+    _is_grouped = False
+
+    def _single(self, first: FirstRows | None) -> Iterable[int]:
+        """Which rows are looked at."""
+        return () if first is None else self._first(first)
+
+    def _count(self, pair: int, number: int, length: int) -> None:
+        """Add files of an extension and flags."""
+        self._numbers[pair % 256] += number
+        self._bytes[pair % 256] += length
 
     # What it comes to
 
@@ -183,10 +192,9 @@ class ChosenRows(CountedRows):
         if len(self._snapshot) - self._inside > self._inside:
             self._add_up_those_here()
             return
-        for number, flags in self._sure:
-            count, together = self._pair(number, with_bytes=with_bytes)
-            self._numbers[flags] += count
-            self._bytes[flags] += together
+        pairs = self._snapshot.totals.pairs
+        for number, _ in self._sure:
+            self._count(pairs[number], *self._pair(number, with_bytes=with_bytes))
         for row in self._seen_but_not_here():
             self._take_off(row)
 
@@ -222,9 +230,9 @@ class ChosenRows(CountedRows):
                 self._take_off(row)
 
     def _take_off(self, row: int) -> None:
-        flags = self._snapshot.flags[row]
-        self._numbers[flags] -= 1
-        self._bytes[flags] -= self._columns.sizes[row]
+        snapshot = self._snapshot
+        pair = snapshot.extension_ids[row] << 8 | snapshot.flags[row]
+        self._count(pair, -1, -self._columns.sizes[row])
 
     def _pair(self, number: int, *, with_bytes: bool) -> tuple[int, int]:
         """How many rows of a pair pass, wherever they are, and their lengths."""

@@ -27,21 +27,23 @@ _WHERE = ["", "", "", "", "depth:1", "depth:2", "in:Backup", "-in:Backup"]
 _DETAILS = ["", "", "", "size:>100", "size:<1kb", "modified:<2000", "modified:>2015"]
 _HIDDEN = ["", "", "hidden:yes", "hidden:only"]
 _SHOWN = ["", "show:count", "show:count", "show:size", "show:by-kind", "sort:size top:3"]
+_SUMMED = ["show:by-ext", "show:by-folder", "show:by-month", "show:by-year", "sort:modified top:3"]
 
 
-def _tree(chance: random.Random, depth: int = 4) -> dict[str, Node]:
+def tree_by(chance: random.Random, depth: int = 4) -> dict[str, Node]:
     made: dict[str, Node] = {}
     for name in chance.sample(NAMES, chance.randrange(3, len(NAMES))):
         if depth and chance.random() < 0.3:
-            made[name] = _tree(chance, depth - 1)
+            made[name] = tree_by(chance, depth - 1)
         else:
             made[name] = File(chance.choice(SIZES), chance.choice(DATES_NS))
     return made
 
 
-def _query(chance: random.Random) -> str:
+def query_by(chance: random.Random) -> str:
     what = chance.sample(_WHAT, chance.randrange(3))
-    rest = (chance.choice(words) for words in (_WHERE, _DETAILS, _HIDDEN, _SHOWN))
+    shown = [*_SHOWN, *_SUMMED]
+    rest = (chance.choice(words) for words in (_WHERE, _DETAILS, _HIDDEN, shown))
     return " ".join(filter(None, [*what, *rest]))
 
 
@@ -66,10 +68,10 @@ def test_random_queries_are_answered_as_from_the_disk(
     monkeypatch.setattr("desktop_app.index.snapshot_counted.BLOCK_ROWS", block_rows)
     chance = random.Random(seed)
     home = tmp_path / "home"
-    plant(home, {**_tree(chance), "Backup": _tree(chance, 1)})
+    plant(home, {**tree_by(chance), "Backup": tree_by(chance, 1)})
     store = indexed(tmp_path / "data", home)
     for _ in range(number):
-        query, numbers_only = _query(chance), chance.random() < 0.5
+        query, numbers_only = query_by(chance), chance.random() < 0.5
         by_disk, _ = run(query, home, numbers_only=numbers_only)
         by_index, _ = run(query, home, numbers_only=numbers_only, sources=asking(store))
         assert told(by_index) == told(by_disk), query

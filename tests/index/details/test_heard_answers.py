@@ -21,7 +21,9 @@ from desktop_app.search.events import Found
 from desktop_app.search.index_source import IndexSource
 from tests.index.test_faults import make_home, operate
 from tests.index.test_index_source import indexed, left_out
+from tests.index.test_random_queries import query_by, tree_by
 from tests.search.conftest import run
+from tests.search.trees import plant
 
 if sys.platform != "linux":
     pytest.skip("elsewhere the disk answers", allow_module_level=True)
@@ -332,6 +334,25 @@ def test_whatever_changes_is_answered_as_the_disk_does(
             os.utime(chance.choice(files), (moment := chance.randrange(2**31), moment))
             if number % 3 == 0:
                 assert_as_on_the_disk(home, store, chance.sample([*COUNTED, *LISTED], 4))
+
+
+@pytest.mark.parametrize(
+    "number", [150, pytest.param(2000, marks=[pytest.mark.slow, pytest.mark.timeout(3600)])]
+)
+def test_random_queries_are_answered_as_from_the_disk_where_somebody_hears(
+    tmp_path: Path, number: int
+) -> None:
+    chance = random.Random(number)
+    home = tmp_path / "tree"
+    plant(home, {**tree_by(chance), "Backup": tree_by(chance, 1)})
+    store = indexed(tmp_path / "data", home)
+    with looked_at(store.data_folder):
+        for _ in range(number):
+            query = query_by(chance)
+            numbers_only = "show:" in query and chance.random() < 0.7
+            by_index, _ = run(query, home, numbers_only=numbers_only, sources=from_index(store))
+            by_disk, _ = run(query, home, numbers_only=numbers_only)
+            assert told(by_index) == told(by_disk), query
 
 
 def test_where_nobody_lends_what_was_seen_each_file_is_looked_at(

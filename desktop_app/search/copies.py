@@ -18,11 +18,12 @@ from desktop_app.query.query import Hidden, Is, Key, Query, SizeRange, Term
 from desktop_app.reasons import Skips
 from desktop_app.search.digests import DuplicateProgress
 from desktop_app.search.duplicates import DuplicateSearch
+from desktop_app.search.events import Found
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.gathered import unpacked
 from desktop_app.stop_flag import StopFlag
 
-Besides = Callable[[Query], tuple[Sequence[Chunk], bool]]
+Besides = Callable[[Query], Found]
 """Gives the rows of another query, and says whether these are all."""
 
 _NO_LENGTH = int(Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.UNKNOWN)
@@ -136,9 +137,9 @@ def _besides(chunks: Sequence[Chunk], query: Query, search: Besides) -> tuple[li
                 known.setdefault(size, set()).add(chunk.path(row))
     if not known:
         return [], True
-    found, complete = search(_of_sizes(query, known))
+    found = search(_of_sizes(query, known))
     besides = []
-    for chunk in found:
+    for chunk in found.hits.chunks:
         rows = [
             row
             for row, size in enumerate(chunk.sizes)
@@ -146,7 +147,7 @@ def _besides(chunks: Sequence[Chunk], query: Query, search: Besides) -> tuple[li
         ]
         if rows:
             besides.append(unpacked(chunk).select(rows).chunk())
-    return besides, complete
+    return besides, found.coverage.complete
 
 
 def side_by_side(groups: Sequence[Copies], total: int) -> array[int]:

@@ -215,18 +215,13 @@ class Search:
         """The rows, folders with what they hold where that is what puts them in order."""
         if not chunks or not asks_for_held(self._query):
             return chunks
-        _, found = self._besides(files_held(self._query), numbers_only=True)
+        found = self._besides(files_held(self._query), numbers_only=True)
         self._complete &= found.coverage.complete
         return with_held(chunks, held_by(found.groups))
 
-    def _alike(self, query: Query) -> tuple[Sequence[Chunk], bool]:
-        """What may be copies of what was found, row by row, and whether that is all."""
-        search, found = self._besides(query, numbers_only=False)
-        return search._gathered.chunks, found.coverage.complete
-
-    def _besides(self, query: Query, *, numbers_only: bool) -> tuple[Search, Found]:
+    def _besides(self, query: Query, *, numbers_only: bool = False) -> Found:
         """What another query finds, looked for with the same means."""
-        search = Search(
+        return Search(
             query,
             *(self._scope, self._places, self._folder_names),
             now=self._now,
@@ -236,8 +231,7 @@ class Search:
             stop=self._stop,
             tell=lambda _: self._report(""),
             sources=self._sources_for,
-        )
-        return search, search.run()
+        ).run()
 
     def _in_order(self, hits: Hits) -> Hits:
         query = self._query
@@ -376,7 +370,7 @@ class Search:
         from desktop_app.search.copies import compared
 
         found = compared(
-            *(self._uncompared, self._query, self._filter, self._scope, self._alike),
+            *(self._uncompared, self._query, self._filter, self._scope, self._besides),
             stop=self._stop,
             tell=self._report,
         )

@@ -35,13 +35,16 @@ def latest(history: Sequence[Message]) -> Message | None:
 
 
 def without(history: Sequence[Message], summary: Message | None) -> list[Message]:
-    """The history without summaries and without the turns that `summary` stands for."""
+    """The history without summaries and without the turns that `summary` stands for.
+
+    What tells a mind within a turn what was wrong with its reply stays: it asks for another one.
+    """
     covered = summary.summarises if summary else 0
     return [
         message
         for message in history
         if not message.summarises
-        and message.role is not Role.INSTRUCTIONS
+        and (message.role is not Role.INSTRUCTIONS or message.turn)
         and (message.turn > covered or message.turn == 0)
     ]
 

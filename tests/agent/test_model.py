@@ -372,3 +372,22 @@ def test_a_summary_of_what_a_picture_showed_goes_only_where_the_picture_may_go()
         assert not any(map(pictures_in, scripted.seen[0]))
 
     run_alone(scenario())
+
+
+def test_what_was_wrong_with_its_reply_reaches_the_model(make_agent: MakeAgent) -> None:
+    """The model is asked through its window, as in the program: nothing may fall out of it there."""
+    first = "There are 37 PDF files in Downloads."
+    looks = calls("echo", text="12 PDF files in Downloads")
+    scripted = ScriptedMind(says(first), looks, says("There are 12 PDF files in Downloads."))
+
+    async def scenario() -> None:
+        agent = make_agent(model(scripted), Controlled().tools)
+        await answer_of(agent.run("How many PDFs are in Downloads?", []))
+        *_, said_, told = scripted.seen[1]
+        assert (said_.role, said_.text) == (Role.MIND, first)
+        assert told.role is Role.INSTRUCTIONS
+        assert "without having looked" in told.text
+        # It stands behind what it is about, and is gone once there is another reply.
+        assert all(told.text != one.text for one in scripted.seen[2])
+
+    run_alone(scenario())

@@ -145,10 +145,18 @@ class GroupFound:
 
 @value_class
 class SummaryFindings(SearchFindings):
-    """Files added up by groups: the first ones, and how many there are in all."""
+    """Files added up by groups: the first ones, and how many there are in all.
+
+    Attributes:
+        most: The one with the most of what puts them in order, files or else bytes; several where
+            they have as much, and none where all have.
+        fullest: Of folders, the path of the one that holds the most files itself.
+    """
 
     groups: tuple[GroupFound, ...] = ()
     groups_in_all: int = 0
+    most: tuple[GroupFound, ...] = ()
+    fullest: str = ""
 
 
 @value_class

@@ -44,7 +44,7 @@ def call_tool(
             interruption.stopping(stop.set)
             context = program.context(wording, stop, ())
             result = runner.run(_result(options, program.tools, context))
-            _write(plain_text(result.parts))
+            _write(_for_a_person(plain_text(result.parts), wording))
             if interruption.requested:
                 return Status.INTERRUPTED
             return Status.FAILED if result.failed else Status.DONE
@@ -66,6 +66,11 @@ async def _result(options: ToolOptions, tools: Tools, context: ToolContext) -> T
             return event.result
         progress.hear(CallProgressed(call, event))
     raise AssertionError("a call ends with its outcome")
+
+
+def _for_a_person(text: str, wording: Wording) -> str:
+    """What a model would read, without what it is told to do next."""
+    return text.replace(f" {wording.say('tool.call_again')}", "")
 
 
 def _write(text: str) -> None:

@@ -39,8 +39,11 @@ def exported(title: str, messages: Sequence[Message], form: ExportFormat, wordin
         text = json.dumps(document, ensure_ascii=False, indent=2)
         return text.encode("utf-8", "backslashreplace").decode() + "\n"
     lines = [f"# {_line(title)}", ""]
-    for message in messages:
-        lines += _paragraphs(message, wording)
+    for number, message in enumerate(messages):
+        paragraphs = [*_paragraphs(message, wording)]
+        # A conversation that nobody gave another name is called by its first question.
+        is_said = not number and paragraphs[:1] == [f"## {_line(title)}"]
+        lines += paragraphs[2:] if is_said else paragraphs
     text = "\n".join(lines).rstrip() + "\n"
     return text.encode("utf-8", "replace").decode()
 

@@ -17,6 +17,7 @@ from desktop_app.findings import (
     SummaryFindings,
 )
 from desktop_app.interpreter import describing, remarks
+from desktop_app.interpreter.clauses import conditions
 from desktop_app.interpreter.outcomes import Outcome, bytes_of, count_of, rows_of
 from desktop_app.query.query import Key, Query, Show, SortKey
 from desktop_app.query.syntax import parse
@@ -133,7 +134,7 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
             place=place,
         )
     if show not in (Show.LIST, Show.COUNT):
-        return _groups(one, place, wording)
+        return _groups(one, query, place, wording)
     if not count:
         what = describing.what(query, count, wording, measured=False)
         if wording.language is Language.CHINESE and what[0].isascii():
@@ -232,7 +233,7 @@ def _placed(row: Row, wording: Wording) -> str:
     return wording.say("interpreter.placed_name", name=name, place=place, when=when)
 
 
-def _groups(one: Outcome, place: str, wording: Wording) -> str:
+def _groups(one: Outcome, query: Query, place: str, wording: Wording) -> str:
     found = one.result.data
     groups = found.groups if isinstance(found, SummaryFindings) else ()
     lines = [
@@ -245,7 +246,40 @@ def _groups(one: Outcome, place: str, wording: Wording) -> str:
         for group in groups
     ]
     head = wording.say("interpreter.groups", count=one.count, place=place)
-    return "\n".join([head, *lines])
+    most = _most(found, one, query, wording) if isinstance(found, SummaryFindings) else []
+    return "\n".join([*filter(None, [_joined(most, wording), head]), *lines])
+
+
+def _most(found: SummaryFindings, one: Outcome, query: Query, wording: Wording) -> list[str]:
+    """Which group has the most: who looks at groups mostly wants to know that."""
+    show = one.query.show
+    if show not in _PLACES_AND_TIMES or not found.most:
+        return []
+    first = found.most[0]
+    *before, names = (_group_name(group, show, wording) for group in found.most)
+    if before:
+        names = wording.say("interpreter.and").join([wording.listed(before), names])
+    several = "several_have" if len(found.most) > 1 else "one_has"
+    if one.query.sort is not None:
+        size = written_bytes(first.total_bytes)
+        return [wording.say(f"interpreter.{several}_most_bytes", names=names, size=size)]
+    said = [
+        wording.say(
+            f"interpreter.{several}_most",
+            names=names,
+            count=first.count,
+            total=found.count,
+            what=describing.what(query, found.count, wording),
+        )
+    ]
+    if found.fullest and all(found.fullest != group.name for group in found.most):
+        fullest = remarks.path_as_written(found.fullest)
+        said.append(wording.say("interpreter.fullest", folder=fullest))
+    return said
+
+
+_PLACES_AND_TIMES: Final = (Show.BY_FOLDER, Show.BY_YEAR, Show.BY_MONTH)
+"""What is asked for of these is one of them, and not what there is."""
 
 
 def _group_name(group: GroupFound, by: Show, wording: Wording) -> str:
@@ -270,7 +304,7 @@ def _comparison(outcomes: Sequence[Outcome], wording: Wording) -> Iterator[str]:
         return
     name, other_name = _side(more, less, wording), _side(less, more, wording)
     of_places, of_files = _COMPARED[more.query.show]
-    if _differ_by_place_alone(more, less):
+    if _differ_by_place_alone(more, less, wording):
         yield wording.say(of_places, name=name, other=other_name)
         return
     if wording.language is Language.CHINESE and other_name[0].isascii():
@@ -292,14 +326,21 @@ def _own(one: Outcome, other: Outcome) -> Query:
     return Query(own or one.query.terms, one.query.hidden)
 
 
-def _differ_by_place_alone(one: Outcome, other: Outcome) -> bool:
-    terms = (*_own(one, other).terms, *_own(other, one).terms)
-    return bool(terms) and all(term.key is Key.IN and not term.excluded for term in terms)
+def _differ_by_place_alone(one: Outcome, other: Outcome, wording: Wording) -> bool:
+    sides = _own(one, other).terms, _own(other, one).terms
+    if not all(any(not term.excluded for term in terms) for terms in sides):
+        return False
+    # In Chinese, what is left out stands before the files themselves.
+    terms = [term for side in sides for term in side]
+    is_chinese = wording.language is Language.CHINESE
+    return all(term.key is Key.IN and not (term.excluded and is_chinese) for term in terms)
 
 
 def _side(one: Outcome, other: Outcome, wording: Wording) -> str:
     """What one side of a comparison is called beside the other."""
     own = _own(one, other)
-    if _differ_by_place_alone(one, other):
-        return describing.where(own, one.folders, wording)
+    if _differ_by_place_alone(one, other, wording):
+        where = describing.where(own, one.folders, wording)
+        outside = [term for term in own.terms if term.excluded]
+        return " ".join([where, *conditions(outside, wording, 0)[0]])
     return describing.in_words(own, wording).strip()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.told_dates import told
+from desktop_app.query import holidays
 from desktop_app.query.date_vocabulary import full_names
 from desktop_app.query.numerals import any_of
 from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, Text, TextForm, When
@@ -29,6 +31,11 @@ def _weekdays() -> str:
     return any_of(full_names("weekdays"))
 
 
+def _holidays() -> str:
+    return any_of(name for name in holidays.names() if name.isascii())
+
+
+_HOLIDAY = fixed(lambda: rf"(?P<relative>this |last )?(?:{_holidays()})\b")
 _DAY = fixed(
     lambda: (
         rf"\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|\d{{1,2}}[-/.]\d{{1,2}}[-/.]\d{{2,4}}|{_weekdays()}"
@@ -40,6 +47,7 @@ _OF_SEVERAL_DAYS = fixed(
     r"the (?:(?:last|past|previous|first|second) )?(?:\w+ )?"
     r"(?:summer|winter|spring|autumn|fall|weeks?|months?|years?|days|hours|quarter|half)\b"
 )
+_LAST_FEW = fixed(r"(?:last|past|previous) \w+ (?:minutes|hours|days|weeks|months|years)")
 _AGE = fixed(r"(?:older|newer|earlier|later|younger) than\b")
 _LEFT_ALONE = fixed(
     r"(?=over|more|at least|longer|haven|hasn|not|un)"
@@ -48,7 +56,7 @@ _LEFT_ALONE = fixed(
     r"\S+ (?:day|week|month|year)s?)(?: or (?:more|longer))?"
 )
 _LEFT_ALONE_IN_CHINESE = fixed(".*[没未].*")
-_NAMES_OF_TIME = fixed(lambda: rf"\b(?:{_months()}|{_weekdays()})\b")
+_NAMES_OF_TIME = fixed(lambda: rf"\b(?:{_months()}|{_weekdays()}|{_holidays()})\b")
 _SEPARATORS = fixed(r"[/\\]")
 _COMPARED = fixed(r"[<>=]|\.\.")
 _PART_OF_NAME = fixed(r"(?:(?P<begins>[^*?\[\]{}!/]+)\*|\*(?P<ends>[^*?\[\]{}!/]+)\.\*)")
@@ -59,13 +67,16 @@ def conditions(terms: Sequence[Term], wording: Wording, count: int) -> tuple[lis
     said: list[str] = []
     left: list[Term] = []
     told: set[Key] = set()
+    without = _names_left_out(terms)
     for term in terms:
+        if term in without:
+            continue
         if _is_of_words(term):
             # All words of names, and all of contents, are told in one clause.
             if term.key not in told:
                 told.add(term.key)
                 alike = [one for one in terms if one.key is term.key and _is_of_words(one)]
-                said.append(_worded(alike, wording, count))
+                said.append(_worded(alike, wording, count, without))
         elif clause := _clause(term, wording, count):
             said.append(clause)
         else:
@@ -79,7 +90,22 @@ def _is_of_words(term: Term) -> bool:
     return is_about_words and any(text.form is TextForm.PLAIN for text in term.texts)
 
 
-def _worded(terms: Sequence[Term], wording: Wording, count: int) -> str:
+def _names_left_out(terms: Sequence[Term]) -> tuple[Term, ...]:
+    """Words that names are to lack, where others are asked for: both are told in one clause."""
+    if not any(term.key is Key.NAME and _is_of_words(term) for term in terms):
+        return ()
+    return tuple(
+        term
+        for term in terms
+        if term.key is Key.NAME
+        and term.excluded
+        and all(text.form is TextForm.PLAIN for text in term.texts)
+    )
+
+
+def _worded(
+    terms: Sequence[Term], wording: Wording, count: int, without: Sequence[Term] = ()
+) -> str:
     """Files with words in their names, or inside: with “rent” and “May” or “June” in the name."""
     each = []
     for term in terms:
@@ -89,6 +115,10 @@ def _worded(terms: Sequence[Term], wording: Wording, count: int) -> str:
             texts = texts[:1]
         each.append(wording.say("interpreter.or_words").join(visible(text.text) for text in texts))
     words = wording.say("interpreter.and_words").join(each)
+    if terms[0].key is Key.NAME and without:
+        left_out = [visible(text.text) for term in without for text in term.texts]
+        names = wording.say("interpreter.or_words").join(left_out)
+        return wording.say("interpreter.named_without", words=words, names=names)
     if terms[0].key is Key.NAME:
         return wording.say("interpreter.named", words=words)
     return wording.say("interpreter.mentions", count=count, words=words)
@@ -118,7 +148,7 @@ def _dated(term: Term, wording: Wording) -> str:
     words = own.removeprefix("from ").removeprefix("in ")
     if _COMPARED.search(words):
         return ""
-    words = _NAMES_OF_TIME.sub(lambda name: name[0].capitalize(), words)
+    words = _NAMES_OF_TIME.sub(lambda name: _as_a_name(name[0]), words)
     alone = _LEFT_ALONE.fullmatch(own.casefold())
     if _AGE.match(words):
         said = visible(words)
@@ -127,9 +157,16 @@ def _dated(term: Term, wording: Wording) -> str:
     elif alone is not None:
         said = wording.say(f"interpreter.long_{term.key.value}", long=visible(alone["long"]))
     else:
+        if _LAST_FEW.fullmatch(words.casefold()):
+            words = f"the {words}"
         then = wording.say(_with_its_preposition(words), words=visible(words))
         said = wording.say(f"interpreter.dated_{term.key.value}", when=then)
     return wording.say("interpreter.not_dated", dated=said) if term.excluded else said
+
+
+def _as_a_name(words: str) -> str:
+    """With a capital letter for each word: Chinese New Year, New Year's Day."""
+    return " ".join(word[:1].upper() + word[1:] for word in words.split(" "))
 
 
 def _pattern(texts: Sequence[Text], wording: Wording) -> str:
@@ -144,6 +181,7 @@ def _pattern(texts: Sequence[Text], wording: Wording) -> str:
 def _size(term: Term, wording: Wording) -> str:
     """A size as people say it: over 10 MB, between 1 MB and 2 MB; "" where it is not round."""
     amount = written(Query((replace(term, excluded=False),))).removeprefix("size:")
+    amount = _BYTES_IN.sub(_as_it_was_said, amount)
     found = _AMOUNT.fullmatch(amount)
     if found is None or (term.excluded and not found["sign"]):
         return ""
@@ -156,6 +194,13 @@ def _size(term: Term, wording: Wording) -> str:
     return wording.say(f"interpreter.size_{_SIGNS[sign]}", size=sizes[0])
 
 
+def _as_it_was_said(amount: re.Match[str]) -> str:
+    """<=99 bytes as <100, which is how a query keeps what is under a round number."""
+    following = int(amount[1]) + 1
+    return amount[0] if following % 10 else f"<{following}b"
+
+
+_BYTES_IN = fixed(r"\A<=(\d+)b\Z")
 _NUMBER_AND_UNIT = fixed(r"(\d+(?:\.\d+)?)([kmgtp]?i?b?)")
 _AMOUNT = fixed(
     r"(?P<sign>[<>]=?)?\d+(?:\.\d+)?[kmgtp]?i?b?(?:\.\.(?P<to>\d+(?:\.\d+)?[kmgtp]?i?b?))?"
@@ -183,6 +228,11 @@ def _left_out(term: Term, wording: Wording, count: int) -> str:
 
 
 def _with_its_preposition(words: str) -> str:
+    if (holiday := _HOLIDAY.match(words.casefold())) is not None:
+        if holiday["relative"]:
+            return "interpreter.at_relative"
+        is_day = "day" in words.casefold() or words.casefold().startswith("halloween")
+        return "interpreter.at_day" if is_day else "interpreter.at_holiday"
     if _OF_SEVERAL_DAYS.match(words.casefold()):
         return "interpreter.at_time"
     if _RELATIVE.match(words.casefold()) and not _DAY.match(words.casefold()):

@@ -79,6 +79,10 @@ def _copies_elsewhere(found: SearchFindings, wording: Wording) -> Iterator[str]:
 
 
 def _paths(paths: Sequence[str]) -> list[str]:
-    """Paths as people write them, those of their own from home on."""
+    return [path_as_written(path) for path in paths]
+
+
+def path_as_written(path: str) -> str:
+    """A path as people write it, from home on where it is there."""
     home = os.path.expanduser("~")  # noqa: PTH111 (a str, and never an error)
-    return [visible(in_home(path, home)) for path in paths]
+    return visible(in_home(path, home))

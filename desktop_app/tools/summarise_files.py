@@ -123,14 +123,20 @@ def summarise_files(
         # In a thread: there may be as many folders as files.
         groups = await asyncio.to_thread(_groups, found)
         groups = _sorted(groups, wanted.show, sort)
-        output = _output(found, written(wanted), groups, start, context)
+        most = _most(groups, by_bytes=sort == "bytes")
+        output = _output(found, written(wanted), groups, most, start, context)
         return replace(output, besides={"sort": sort, "start": start})
 
     return searching.search(context, wanted, composed)
 
 
 def _output(
-    found: Found, asked: str, groups: Sequence[Group], start: int, context: ToolContext
+    found: Found,
+    asked: str,
+    groups: Sequence[Group],
+    most: Sequence[Group],
+    start: int,
+    context: ToolContext,
 ) -> ToolOutput:
     shown = groups[start - 1 : start - 1 + MAX_GROUPS]
     with_paths = found.query.show is Show.BY_FOLDER
@@ -147,10 +153,43 @@ def _output(
         asked,
         (*totals, *page),
         kind=SummaryFindings,
-        groups=tuple(GroupFound(one.name, one.count, one.total_bytes) for one in shown),
+        groups=tuple(map(_found, shown)),
         groups_in_all=len(groups),
-        receipts=(*found_text.receipts(found), *_group_receipts(found, shown, context.now)),
+        most=tuple(map(_found, most)),
+        fullest=_fullest(found),
+        receipts=(
+            *found_text.receipts(found),
+            *_group_receipts(found, dict.fromkeys((*shown, *most)), context.now),
+        ),
     )
+
+
+def _found(group: Group) -> GroupFound:
+    return GroupFound(group.name, group.count, group.total_bytes)
+
+
+_MOST_EQUAL = 3
+"""So many groups are told that have as much as each other."""
+
+
+def _most(groups: Sequence[Group], *, by_bytes: bool) -> Sequence[Group]:
+    """Those with the most files or bytes, where few have as much and others have less."""
+
+    def amount(group: Group) -> int:
+        return group.total_bytes if by_bytes else group.count
+
+    named = [group for group in groups if group.name is not None]
+    most = max(map(amount, named), default=0)
+    first = [group for group in named if amount(group) == most]
+    return first if len(first) <= _MOST_EQUAL and len(first) < len(named) else ()
+
+
+def _fullest(found: Found) -> str:
+    """The folder that itself holds the most files; "" where several do."""
+    if found.query.show is not Show.BY_FOLDER or not found.groups:
+        return ""
+    first, *others = sorted(found.groups, key=lambda group: -group.count)[:2]
+    return "" if others and others[0].count == first.count else first.name or ""
 
 
 # The groups

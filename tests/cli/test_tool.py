@@ -51,6 +51,12 @@ def test_without_arguments_a_tool_is_run_with_none(fossick: Fossick) -> None:
     assert fossick("tool", "count_files").text[0] == "4 files match."
 
 
+def test_what_a_model_is_to_do_about_a_mistake_is_not_told_a_person(fossick: Fossick) -> None:
+    ended = fossick("tool", "count_files", '{"fold": 3}')
+    assert ended.text
+    assert "Make the call again" not in " ".join(ended.text)
+
+
 def test_only_the_folders_named_are_looked_into(fossick: Fossick) -> None:
     ended = fossick("tool", "count_files", "{}", "--folder", "Downloads/old")
 

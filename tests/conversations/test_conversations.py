@@ -424,7 +424,9 @@ def exported(folder: Path, messages: list[Message], form: ExportFormat) -> str:
 def test_markdown_shows_questions_answers_calls_and_results(tmp_path: Path) -> None:
     summary = Message(Role.INSTRUCTIONS, (Words("So far\nso good"),), 2, summarises=1)
     text = exported(tmp_path, [*turn(1, "How many\nPDFs?"), summary], ExportFormat.MARKDOWN)
-    assert text.startswith("# How many PDFs?\n\n## How many PDFs?\n")
+    assert text.startswith("# How many PDFs?\n\n")
+    # It stands there already, as what the conversation is called.
+    assert text.count("How many PDFs?") == 1
     assert "- `count_files` `{" in text
     assert "    12 in café" in text
     assert "> So far\n> so good" in text

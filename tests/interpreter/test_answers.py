@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
-from desktop_app.findings import CopiesFound, FolderFindings, Row, SearchFindings
+from desktop_app.findings import (
+    CopiesFound,
+    FolderFindings,
+    GroupFound,
+    Row,
+    SearchFindings,
+    SummaryFindings,
+)
 from desktop_app.interpreter.answers import for_courtesy, for_order, for_outcomes, for_proposal
 from desktop_app.interpreter.outcomes import Outcome, Respelt
 from desktop_app.messages.message import ToolResult
@@ -198,6 +205,11 @@ def sides(*queries: str, numbers: tuple[int, ...] = (3, 5)) -> list[Outcome]:
             "“Videos”中的 PDF 文件比“Music”中的图片多。",
         ),
         (
+            ("in:Backup -in:Documents show:count", "in:Pictures show:count"),
+            "There are more in Pictures than in Backup outside of “Documents”.",
+            "“Pictures”中的文件比“Backup”中“Documents”以外的文件多。",
+        ),
+        (
             ("in:Pictures show:bytes", "in:Videos show:bytes"),
             "Videos takes more space than Pictures.",
             "“Videos”占用的空间比“Pictures”大。",
@@ -223,6 +235,46 @@ def test_the_order_of_the_sides_makes_no_difference_to_which_is_more() -> None:
         sides("ext:pdf show:count", "kind:image show:count", numbers=(5, 3)), ENGLISH
     )
     assert said.endswith("There are more PDF files than images.")
+
+
+def grouped(query: str, *groups: tuple[str, int, int], most: int = 1, fullest: str = "") -> Outcome:
+    all_groups = tuple(GroupFound(*one) for one in groups)
+    facts = SummaryFindings(
+        sum(one.count for one in all_groups),
+        True,
+        query=query.partition(" show:")[0],
+        groups=all_groups,
+        most=tuple(sorted(all_groups, key=lambda one: -one.count)[:most]),
+        fullest=fullest,
+    )
+    return Outcome(parse(query), ToolResult("1", (), facts))
+
+
+def test_of_folders_the_one_with_the_most_is_told_first() -> None:
+    groups = ("/h/Pictures", 68, 9), ("/h/Backup", 8, 1)
+    one = grouped("kind:image show:by-folder", *groups, fullest="/h/Pictures/Italy")
+    assert for_outcomes([one], ENGLISH).splitlines()[:2] == [
+        "Pictures has the most: 68 of 76 images. "
+        "The folder with the most directly in it is /h/Pictures/Italy.",
+        "76 files:",
+    ]
+    assert for_outcomes([one], CHINESE).splitlines()[0] == (
+        "最多的是 Pictures：76 张图片中有 68 个。直接存放最多的文件夹是 /h/Pictures/Italy。"
+    )
+    one = grouped("kind:image show:by-folder", *groups, fullest="/h/Pictures")
+    assert "directly" not in for_outcomes([one], ENGLISH)
+    one = grouped("kind:image show:by-folder sort:size", *groups)
+    assert for_outcomes([one], ENGLISH).startswith("Pictures takes the most space: 9 B.\n")
+
+
+def test_of_months_the_one_with_the_most_is_told_first() -> None:
+    groups = ("2026-07", 5, 9), ("2026-06", 5, 9), ("2026-05", 1, 9)
+    said = for_outcomes([grouped("ext:pdf show:by-month", *groups, most=2)], ENGLISH)
+    assert said.startswith("2026-07 and 2026-06 have the most: 5 each, of 11 PDF files.\n11 files")
+    said = for_outcomes([grouped("ext:pdf show:by-month", *groups, most=0)], ENGLISH)
+    assert said.startswith("11 files:\n")
+    said = for_outcomes([grouped("show:by-kind", ("image", 2, 3), ("video", 1, 3))], ENGLISH)
+    assert said.startswith("3 files:\n")
 
 
 def test_of_two_that_are_as_many_neither_is_more() -> None:

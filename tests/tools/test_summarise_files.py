@@ -105,6 +105,24 @@ def test_receipts_of_parts_of_what_has_copies_give_the_same_numbers_again(
         assert number == receipt.value, receipt
 
 
+def test_the_group_with_the_most_is_told_and_the_folder_that_holds_the_most_itself(
+    house: House,
+) -> None:
+    for number, name in enumerate(("a/x/1", "a/x/2", "a/y/3", "b/4", "b/5"), 1):
+        house.add(f"t/{name}.txt", size_bytes=10 * number)
+    found = house.data("summarise_files", folder="t", by="folder")
+    assert [group["name"] for group in found["most"]] == [str(house.home / "t" / "a")]
+    # Two of them hold as many.
+    assert found["fullest"] == ""
+    (house.home / "t" / "b" / "6.txt").write_text("6")
+    found = house.data("summarise_files", folder="t", by="folder")
+    assert found["fullest"] == str(house.home / "t" / "b")
+    # Both have three: of all that are equal none has the most.
+    assert found["most"] == []
+    found = house.data("summarise_files", folder="t", by="folder", sort="bytes")
+    assert [group["name"] for group in found["most"]] == [str(house.home / "t" / "b")]
+
+
 def test_many_groups_are_paged_and_the_total_is_of_all(house: House) -> None:
     house.add(*(f"many/{number}/{'x' * 60}/a.txt" for number in range(2 * MAX_GROUPS + 5)))
     seen: list[str] = []

@@ -66,7 +66,9 @@ class _Leaving:
             # It would write on, and what was erased would be there again.
             streams.complain(self._wording.say("leaving.at_work"))
             return Status.FAILED
-        agreed = self._options.is_agreed or typed_yes(self._wording.say("leaving.ask"))
+        agreed = self._options.is_agreed or typed_yes(
+            self._wording.say("leaving.ask"), self._wording
+        )
         if not agreed:
             code = "leaving.not_asked" if agreed is None else "leaving.nothing_erased"
             streams.complain(self._wording.say(code))

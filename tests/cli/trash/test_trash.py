@@ -107,6 +107,7 @@ def test_on_a_terminal_the_whole_word_yes_is_asked_for(
     terminal.type(typed)
     assert terminal.end() == Status.DONE
     assert [file.exists() for file in copies] == [True, not is_moved, not is_moved]
+    assert ("Only the whole word “yes”" in terminal.shown) == (typed == "y")
 
 
 @needs_a_terminal

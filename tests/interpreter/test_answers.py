@@ -164,8 +164,8 @@ def test_what_comes_first_is_not_read_out_where_it_stands_in_a_list() -> None:
 def test_the_one_at_a_place_in_the_order_is_told_alone() -> None:
     one = outcome("in:P sort:size top:2", 30, rows=["/p/a.iso", "/p/b.iso"])
     one.nth = 2
-    assert for_outcomes([one], ENGLISH) == "The file in place 2 is b.iso."
-    assert for_outcomes([one], CHINESE) == "排在第 2 位的是 b.iso。"
+    assert for_outcomes([one], ENGLISH) == "Number 2 is b.iso."
+    assert for_outcomes([one], CHINESE) == "第 2 个是 b.iso。"
 
 
 def test_where_there_are_fewer_than_the_place_asked_for_all_are_told() -> None:

@@ -193,7 +193,7 @@ def test_the_one_at_a_place_in_the_order_is_looked_for_alone() -> None:
     alone = r"in:/home regex:^1\.pdf$ depth:1"
     events, asked = said("the second largest", candidates, {written(intent.query): 2, alone: 1})
     assert asked == [written(intent.query), alone]
-    assert text_of(events).startswith("The file in place 2 is")
+    assert text_of(events).startswith("Number 2 is")
 
 
 def test_what_takes_a_reader_is_declined_before_anything_is_looked_for() -> None:

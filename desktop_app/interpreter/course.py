@@ -28,7 +28,7 @@ from desktop_app.interpreter.outcomes import (
     bytes_of,
 )
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
-from desktop_app.interpreter.taken import is_bare_folder, respelt, taken_as, unknown
+from desktop_app.interpreter.taken import is_bare_folder, left_out, respelt, taken_as, unknown
 from desktop_app.interpreter.trashing import DELETE, wanted_for_trash
 from desktop_app.interpreter.written import mistake_in, query_in
 from desktop_app.messages.message import ToolCall, ToolResult
@@ -144,7 +144,7 @@ class Course:
         best = judged[0].candidate
         intent = best.intent
         if not self._helps and (
-            judged[0].probability < _ALONE or intent.act is Act.READ or unknown(readings, best)
+            judged[0].probability < _ALONE or intent.act is Act.READ or left_out(readings, best)
         ):
             # Another mind may know the words that are left out.
             return [Declined(_understood(intent))]
@@ -185,8 +185,8 @@ class Course:
         confidence = judged[0].probability
         words, slips = unknown(readings, best), respelt(readings, best)
         outcomes[0].unknown, outcomes[0].respelt = words, (*slips, *outcomes[0].respelt)
-        is_either = is_bare_folder(readings, best)
-        if words or slips or is_either or any(map(_is_some, best.intent.queries)):
+        is_unsure = left_out(readings, best) or is_bare_folder(readings, best)
+        if is_unsure or slips or any(map(_is_some, best.intent.queries)):
             # What was typed, or what is left out, is offered beside what it was taken for.
             confidence = min(confidence, UNSURE)
         if self._certainty < SURE and _takes_up_more(best):

@@ -18,6 +18,7 @@ from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import OPEN, SILENT, Category, TextSpan
 from desktop_app.chart.tokens import folded
 from desktop_app.files.places import spoken
+from desktop_app.folding.chinese import is_han
 from desktop_app.interpreter.outcomes import Respelt
 from desktop_app.matching.names_otherwise import by_any_name, in_singular
 from desktop_app.messages.mind import TakenAs, WordTaken
@@ -202,12 +203,24 @@ def respelt(readings: Readings, candidate: Candidate) -> tuple[Respelt, ...]:
 
 
 def unknown(readings: Readings, candidate: Candidate) -> str:
-    """Words that were left out, and that hardly anybody else uses: they may be a condition.
+    """Words that were left out, and may be a condition, as they are told; "" where there are none.
+
+    A Chinese character by itself is not told: it is a particle, or half a word.
+    """
+    places = left_out(readings, candidate)
+    runs = [readings.chart.said(first, last) for first, last in _runs(places)]
+    told = [run for run in runs if len(run) > 1 or not is_han(run)]
+    between = " " if all(word.isascii() for word in told) else "、"
+    return between.join(told)[:_MOST_UNKNOWN_CHARS]
+
+
+def left_out(readings: Readings, candidate: Candidate) -> Sequence[int]:
+    """Where words stand that were left out, and that hardly anybody else uses.
 
     So are those that tell what neither names nor dates do, whoever uses them: unread, average.
     """
     if readings.pool is None or candidate.cover is None:
-        return ""
+        return ()
     words = readings.pool.words.unknown
     passed = {
         at
@@ -215,11 +228,8 @@ def unknown(readings: Readings, candidate: Candidate) -> str:
         if span.category is Category.FILLER
         for at in range(span.start, span.end)
     }
-    said = sorted(at for at in passed if words[at])
-    said = sorted({*said, *_conditions(readings.chart, passed)})
-    runs = [readings.chart.said(first, last) for first, last in _runs(said)]
-    between = " " if all(word.isascii() for word in runs) else "、"
-    return between.join(runs)[:_MOST_UNKNOWN_CHARS]
+    said = (at for at in passed if words[at])
+    return sorted({*said, *_conditions(readings.chart, passed)})
 
 
 def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:

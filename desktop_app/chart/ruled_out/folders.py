@@ -84,12 +84,19 @@ def leave_names_of_what_folders_hold(tokens: Sequence[Token], found: Proposed) -
         for span in kept.values()
         if span.source == "disk" and (start in led or span.end in leading)
     ]
+    held = {name: _meant(name) for name in {folded(str(folder.value)) for folder in folders}}
+    every = frozenset().union(*held.values()) if held else frozenset()
     said = {
         (start, span.end)
         for (start, category), kept in found.items()
-        if category in _CALLED
+        if category in _CALLED and every
         for span in kept.values()
-        if span.source == "any" and any(_is_held(tokens, span, folder) for folder in folders)
+        if span.source == "any"
+        and (text := _said(tokens, span)) in every
+        and any(
+            text in held[folded(str(one.value))] and (span.end <= one.start or one.end <= start)
+            for one in folders
+        )
     }
     for (start, category), kept in found.items():
         if category in _CALLED:
@@ -99,14 +106,16 @@ def leave_names_of_what_folders_hold(tokens: Sequence[Token], found: Proposed) -
                     del kept[key]
 
 
-def _is_held(tokens: Sequence[Token], span: TextSpan, folder: TextSpan) -> bool:
-    """Whether words beside a folder are its name in the plural, or in the other language."""
+def _said(tokens: Sequence[Token], span: TextSpan) -> str:
     between = "" if tokens[span.start].kind is TokenKind.HAN else " "
-    said = Word(between.join(token.text for token in tokens[span.start : span.end]))
-    named = Word(folded(str(folder.value)))
-    is_apart = span.end <= folder.start or folder.end <= span.start
-    alike = said.synonyms if said.is_chinese is not named.is_chinese else said.forms
-    return is_apart and named.text in (said.text, *alike)
+    return between.join(token.text for token in tokens[span.start : span.end])
+
+
+def _meant(folder: str) -> frozenset[str]:
+    """What a folder is called for: its name, in the plural too, or in the other language."""
+    name = Word(folder)
+    other = (one for one in name.synonyms if Word(one).is_chinese is not name.is_chinese)
+    return frozenset((name.text, *name.forms, *other))
 
 
 _CALLED = (Category.NAME, Category.CONTENT)

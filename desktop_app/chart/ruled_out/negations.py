@@ -134,7 +134,11 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
     }
     # What was not changed since then was changed before.
     since, alone = grammar().listed("since"), grammar().listed("negates alone")
-    bounds = {at for at, token in enumerate(tokens) if token.text in since}
+    bounds = {
+        at
+        for at, token in enumerate(tokens)
+        if " ".join(one.text for one in tokens[at : at + 2]) in since
+    }
     meant: set[int] = set()
     for (start, category), kept in found.items():
         if category is not Category.NOT:

@@ -28,7 +28,7 @@ from desktop_app.chart.several import read_apart, severals
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS, folded
 from desktop_app.chart.understanding import Learned, Understood, ranked
-from desktop_app.query.query import Query
+from desktop_app.query.query import Key, Query
 from desktop_app.value_class import value_class
 
 
@@ -143,6 +143,8 @@ def laid_beside(
         if says_everywhere(readings.chart):
             last = everywhere(last)
         alone = leanings([*readings.pointing, *readings.meant], last, readings.disk.now)
+        if corrects(readings.chart):
+            alone = (one for one in alone if not _keeps_the_place(one, last))
         leaning = (*alone, *leanings_of_several(several, last))
     candidates = candidates_of(
         readings.meant,
@@ -152,6 +154,19 @@ def laid_beside(
     )
     words = QuestionWords.of(readings.chart, readings.disk, learned.spoken or ())
     return replace(readings, pool=Pool(words, seen(candidates), last))
+
+
+def corrects(chart: Chart) -> bool:
+    """Whether it begins by taking back what was said before: no, in Documents."""
+    said = [token.text for token in chart.tokens]
+    starts = {" ".join(said[:1]), " ".join(said[:2]), *("".join(said[:n]) for n in (1, 2, 3))}
+    return not grammar().listed("takes back").isdisjoint(starts)
+
+
+def _keeps_the_place(leaning: Leaning, last: Query) -> bool:
+    """Whether it looks in the folder of before and in another one that is named now."""
+    before, now = ({*query.of(Key.IN)} for query in (last, leaning.intent.query))
+    return bool(before) and before < now
 
 
 _IN_ORDER: Final = frozenset((Category.FILLER, Category.REFERENCE))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -19,6 +19,8 @@ SPACE_PX: Final = 8
 
 _LARGEST_USUAL_PX: Final = 14
 """Of the system's text; whoever has it larger than this wants all of it larger."""
+
+_IS_TURN: Final = "turn"
 
 LEAST_CONTRAST = 4.5
 """Of letters and what they stand on, as WCAG 2 asks of small text."""
@@ -161,20 +163,30 @@ def use_text_size(application: QApplication) -> None:
     application.setFont(font)
 
 
-def sheet_now() -> str:
-    """The style sheet for the colours and the letters that the system has now."""
+def sheet_now(part: QWidget) -> str:
+    """The style sheet of a part for the colours and the letters that the system has now."""
     palette, px = QGuiApplication.palette(), QFontInfo(QApplication.font()).pixelSize()
-    return _sheet_for(palette.cacheKey(), px)
+    return _sheet_for(palette.cacheKey(), px, bool(part.property(_IS_TURN)))
 
 
-@lru_cache(1)
-def _sheet_for(_: int, system_px: int) -> str:
-    return style_sheet(QGuiApplication.palette(), system_px)
+@lru_cache(2)
+def _sheet_for(_: int, system_px: int, is_turn: bool) -> str:
+    files = ("common",) if is_turn else ("common", "window")
+    return style_sheet(QGuiApplication.palette(), system_px, files)
 
 
 def dress(part: QWidget) -> None:
     """Give a part of a window its looks: all that stands in it has them, too."""
-    part.setStyleSheet(sheet_now())
+    part.setStyleSheet(sheet_now(part))
+
+
+def dress_turn(part: QWidget) -> None:
+    """The same for one of the many parts of a conversation.
+
+    Qt keeps the rules for each anew, a quarter of a megabyte if it were all of them.
+    """
+    part.setProperty(_IS_TURN, True)
+    dress(part)
 
 
 class DressedDialog(QDialog):
@@ -225,8 +237,7 @@ class Dressing(QObject):
             self._next.start()
 
     def _waiting(self) -> list[QWidget]:
-        sheet = sheet_now()
-        return [part for part in parts_of(self._window) if part.styleSheet() != sheet]
+        return [part for part in parts_of(self._window) if part.styleSheet() != sheet_now(part)]
 
 
 def parts_of(widget: QWidget) -> Iterator[QWidget]:
@@ -243,8 +254,16 @@ def _is_in_sight(part: QWidget) -> bool:
     return not part.visibleRegion().isEmpty()
 
 
-def style_sheet(palette: QPalette, system_px: int = 0) -> str:
-    """The style sheet of the window, for the colours of `palette` and the system's text."""
+def style_sheet(
+    palette: QPalette, system_px: int = 0, files: Sequence[str] = ("common", "window")
+) -> str:
+    """The style sheet of the window, for the colours of `palette` and the system's text.
+
+    Args:
+        palette: Has the system's own colours.
+        system_px: How high the system's text is.
+        files: Names of those that it is made from.
+    """
     base = palette.color(QPalette.ColorRole.Base)
     text = palette.color(QPalette.ColorRole.Text)
     accent = palette.color(QPalette.ColorRole.Highlight)
@@ -268,15 +287,15 @@ def style_sheet(palette: QPalette, system_px: int = 0) -> str:
     lengths = {"half": SPACE_PX // 2, "step": SPACE_PX, "two": 2 * SPACE_PX}
     values = {name: colour.name() for name, colour in colours.items()}
     values |= {name: f"{px}px" for name, px in (lengths | text_sizes(system_px)).items()}
-    return _NAME.sub(lambda found: values[found[1]], _sheet())
+    return _NAME.sub(lambda found: values[found[1]], "".join(map(_sheet, files)))
 
 
 _NAME: Final = fixed(r"@([a-z_]+)")
 
 
 @cache
-def _sheet() -> str:
-    return paths.resource("styles/window.qss").read_text("utf-8").partition("*/")[2]
+def _sheet(file: str) -> str:
+    return paths.resource(f"styles/{file}.qss").read_text("utf-8").partition("*/")[2]
 
 
 @cache

@@ -339,7 +339,7 @@ def _themes() -> list[QPalette]:
 
 
 def _is_current(part: QWidget) -> bool:
-    return part.styleSheet() == sheet_now()
+    return part.styleSheet() == sheet_now(part)
 
 
 def test_a_change_of_theme_takes_no_more_in_a_long_conversation(
@@ -383,6 +383,26 @@ def test_a_change_of_theme_takes_no_more_in_a_long_conversation(
     finally:
         # As the system has it.
         qapp.setPalette(QPalette())
+
+
+def test_turns_look_as_if_they_had_the_rules_of_the_whole_window(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            await ask(window, "only those bigger than 1 GB")
+            await ask(window, "my notes about taxes")
+            turns = window.conversation.turns
+            turns[0].wrong.click()
+            turns[1].looking.fold.click()
+            for turn in turns:
+                await asyncio.sleep(0)
+                shown = turn.grab().toImage()
+                assert len(turn.styleSheet()) < len(window.results.styleSheet())
+                turn.setStyleSheet(window.results.styleSheet())
+                await asyncio.sleep(0)
+                assert turn.grab().toImage() == shown
+
+    arun(story())
 
 
 def test_a_preview_that_lies_over_the_list_has_an_edge(arun: Run, setup: Setup) -> None:

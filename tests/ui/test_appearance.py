@@ -154,7 +154,10 @@ def test_what_an_empty_box_is_for_can_be_read(
     assert contrast(mixed(told, ground, told.alphaF()), ground) >= LEAST
 
 
-SHEET = paths.resource("styles/window.qss").read_text("utf-8").partition("*/")[2]
+SHEET = "".join(
+    paths.resource(f"styles/{file}.qss").read_text("utf-8").partition("*/")[2]
+    for file in ("common", "window")
+)
 LENGTHS = {"0", "2px", "@half", "@step", "@two"}
 
 

@@ -40,8 +40,8 @@ class LongWindow(QWidget):
 
     def current(self) -> list[int]:
         """The numbers of the parts that are dressed for the theme of now."""
-        sheet = sheet_now()
-        return [number for number, part in enumerate(self.parts) if part.styleSheet() == sheet]
+        dressed = (part.styleSheet() == sheet_now(part) for part in self.parts)
+        return [number for number, is_current in enumerate(dressed) if is_current]
 
     def in_sight(self) -> list[int]:
         shown = (not part.visibleRegion().isEmpty() for part in self.parts)
@@ -130,10 +130,10 @@ def test_two_changes_end_with_the_last(
     light = QPalette(qapp.palette())
     qapp.setPalette(dark)
     window.dressing.follow()
-    between = sheet_now()
+    between = sheet_now(window.parts[0])
     qapp.setPalette(light)
     window.dressing.follow()
-    assert sheet_now() != between
+    assert sheet_now(window.parts[0]) != between
     qtbot.waitUntil(lambda: len(window.current()) == TURNS)
 
 
@@ -152,4 +152,4 @@ def test_a_dialog_looks_like_its_window_and_follows_it(
     assert dialog in list(parts_of(window))
     qapp.setPalette(dark)
     window.dressing.follow()
-    qtbot.waitUntil(lambda: dialog.styleSheet() == sheet_now())
+    qtbot.waitUntil(lambda: dialog.styleSheet() == sheet_now(dialog))

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.appearance import SPACE_PX, dress, side_ground
+from desktop_app.ui.appearance import SPACE_PX, dress, dress_turn, side_ground
 from desktop_app.ui.asking.asking_bar import AskingBar
 from desktop_app.ui.conversation.earlier_turns import EarlierTurns
 from desktop_app.ui.conversation.presenter import ConversationPresenter
@@ -283,7 +283,7 @@ class ConversationPane(QWidget):
         self._turns_layout.insertWidget(
             end if above is None else self._turns_layout.indexOf(above), note
         )
-        dress(note)
+        dress_turn(note)
 
     def _on_asked(self, question: str) -> None:
         self.welcome.hide()
@@ -320,7 +320,7 @@ class ConversationPane(QWidget):
             self.turns.insert(self.turns.index(above), turn)
             place = self._turns_layout.indexOf(self._above.get(above, above))
             self._turns_layout.insertWidget(place, turn)
-        dress(turn)
+        dress_turn(turn)
         return turn
 
     def _on_rows_requested(self, turn: TurnView, answer: Answer) -> None:

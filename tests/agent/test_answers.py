@@ -84,7 +84,9 @@ def test_an_answer_about_copies_tells_which_files_are_copies_of_each_other(
     (found,) = answer.copies
     names = [answer.hits.ordered(array("I", rows))[0].name for rows in found.files]
     assert sorted(names) == ["B.PDF", "a.pdf", "c.pdf", "notes 17.txt"]
-    assert found.waste_bytes == 300
+    # Another one lies in Documents, and could stay.
+    assert found.elsewhere == (str(home / "Documents" / "d.pdf"),)
+    assert found.waste_bytes == 400
     assert ask(engine, interpreter, "Which PDFs are in Downloads?").copies == ()
 
 

@@ -294,14 +294,16 @@ def asked_here(
     if how == "index":
         sources = lambda disk: (IndexSource(store, disk),)  # noqa: E731 (a line, not a name)
     taken: list[float] = []
-    answers: list[Found] = []
+    found: Found | None = None
     for number in range(1 + again):
         if number:
             prepare()
+        # Nothing is kept of the one before.
+        found = None
         started = clock()
-        answers.append(asyncio.run(_found((QUERIES | OF_SIZES_AND_DATES)[query], tree, sources)))
+        found = asyncio.run(_found((QUERIES | OF_SIZES_AND_DATES)[query], tree, sources))
         taken.append(clock() - started)
-    found = answers[-1]
+    assert found is not None
     # The sizes of few files are asked of the disk at once.
     may_be_asked = query in OF_SIZES_AND_DATES and found.coverage.files < IndexSource.many_rows
     (source,) = map(str, found.coverage.sources)

@@ -282,8 +282,8 @@ def _takes_up_more(candidate: Candidate) -> bool:
 
 
 def _is_for_all(query: Query) -> bool:
-    """Whether it asks for everything there is."""
-    is_plain = query.show in (Show.LIST, Show.COUNT, Show.BYTES)
+    """Whether it asks for everything there is; the first of all are some of it."""
+    is_plain = query.show in (Show.LIST, Show.COUNT, Show.BYTES) and query.top is None
     return not query.terms and query.hidden is not Hidden.ONLY and is_plain
 
 

@@ -262,7 +262,8 @@ def assemble(
             known = await asyncio.to_thread(shared.now)
             # Ids count up: those given for what it was not told would say how much that is.
             ids = HitIds.restored(shared.cleared(history))
-            return replace(context, scope=known, engine=engine.within(known), ids=ids)
+            kept_back = None if chosen is None or chosen.sharing is None else _kept_back
+            return replace(context, scope=known, engine=engine.within(known, kept_back), ids=ids)
 
         offered = tools if switch is None else switch.tools
         return Agent(minds, offered, context_of(over, engine), limits, narrowed)
@@ -299,6 +300,13 @@ def with_real_folders(settings: Settings) -> Settings:
     """`settings` with what may be sent of a folder said of where its links lead, too."""
     real = ((real_path(folder), permission) for folder, permission in settings.may_send)
     return replace(settings, may_send=tuple(dict.fromkeys((*settings.may_send, *real))))
+
+
+def _kept_back(text: str) -> Sequence[tuple[int, int]]:
+    """What no model is sent of a text: then it finds nothing by it either."""
+    from desktop_app.llm.policy.masking import secret_places
+
+    return secret_places(text)
 
 
 def _chosen(

@@ -10,30 +10,15 @@ from desktop_app import reasons
 from desktop_app.files.scope import Scope
 from desktop_app.query.query import Query
 from desktop_app.reasons import Skips
+from desktop_app.search.inside_files import InsideFiles
 from desktop_app.search.source import Contents, EntriesWanted, Source
 from desktop_app.stop_flag import StopFlag
-from desktop_app.value_class import value_class
 from desktop_app.walking.entries import Entries
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import walked
 
 if TYPE_CHECKING:
-    from desktop_app.extract.worker.pool import ExtractionPool
-    from desktop_app.index.full_text.word_index import RuledOut
     from desktop_app.search.filters import EntryFilter
-
-
-@value_class
-class InsideFiles:
-    """What it takes to look inside files.
-
-    Attributes:
-        documents: Gives what reads documents.
-        ruled_out: Tells which files cannot pass a query, as far as that is known.
-    """
-
-    documents: Callable[[], ExtractionPool]
-    ruled_out: Callable[[Query], RuledOut | None] = lambda query: None
 
 
 class DiskSource:
@@ -110,8 +95,7 @@ class DiskSource:
             query,
             self.scope,
             roots,
-            pool=self._inside.documents() if self._inside is not None else None,
-            ruled_out=self._inside.ruled_out(query) if self._inside is not None else None,
+            inside=self._inside,
             reading_s=self._reading_s,
             places=self._places,
             stop=self.stop,

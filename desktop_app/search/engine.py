@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import AsyncGenerator, Callable, Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,10 +17,11 @@ from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import DiskFolderNames, FolderNames
 from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Key, Query
-from desktop_app.search.disk import InsideFiles, SourcesFor, no_sources
+from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.events import Found, LoopChannel, SearchEvent, ThreadChannel
 from desktop_app.search.facts import FactSources, Opens
 from desktop_app.search.folder_source import FolderSource
+from desktop_app.search.inside_files import InsideFiles
 from desktop_app.search.known_kinds import KindsOfMoment, KnownKinds
 from desktop_app.search.search import Search
 from desktop_app.stop_flag import StopFlag
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from desktop_app.extract.worker.pool import ExtractionPool
     from desktop_app.files.recent_opens import RecentOpens
     from desktop_app.index.full_text.word_index import RuledOut, WordIndex
+    from desktop_app.search.contents.veil import KeptBack
 
 _PLACES, _KINDS = "places", "kinds"
 """Among the notes of a question: what its words were found to mean, and files to be."""
@@ -49,6 +52,10 @@ class SearchEngine:
         sources: Makes, for one search, what is asked before the disk; default: nothing.
         folder_names: Knows the names of all folders; default: the disk.
         named_folders: Knows which have the names that `in:` says; default: `folder_names`.
+        kept_back: See `InsideFiles`.
+
+    Attributes:
+        kept_back: As given.
     """
 
     def __init__(
@@ -62,6 +69,7 @@ class SearchEngine:
         sources: SourcesFor = no_sources,
         folder_names: FolderNames | None = None,
         named_folders: FolderNames | None = None,
+        kept_back: KeptBack | None = None,
     ) -> None:
         self._scope = scope
         self._places = places
@@ -72,9 +80,13 @@ class SearchEngine:
         self._folder_names = folder_names or DiskFolderNames()
         self._named_folders = named_folders or self._folder_names
         self._kinds = KnownKinds()
+        self.kept_back = kept_back
 
-    def within(self, scope: Scope) -> SearchEngine:
-        """The same engine, with its threads and processes, for a scope that is narrower."""
+    def within(self, scope: Scope, kept_back: KeptBack | None = None) -> SearchEngine:
+        """The same engine, with its threads and processes, for a scope that is narrower.
+
+        With `kept_back`, what that finds in texts is not found in them either.
+        """
         return SearchEngine(
             scope,
             self._places,
@@ -84,6 +96,7 @@ class SearchEngine:
             sources=self._sources,
             folder_names=self._folder_names,
             named_folders=self._named_folders,
+            kept_back=kept_back or self.kept_back,
         )
 
     async def search(
@@ -235,7 +248,7 @@ class SearchEngine:
             recent=self._recent,
             told=FactSources(self._opens, kinds or self._kinds),
             numbers_only=numbers_only,
-            inside=self._workers.inside if query.of(Key.CONTENT) else None,
+            inside=self._inside if query.of(Key.CONTENT) else None,
             reading_s=reading_s,
             contents_places=contents_places,
             is_shown=is_shown,
@@ -244,6 +257,10 @@ class SearchEngine:
             tell=tell,
             sources=sources,
         )
+
+    @property
+    def _inside(self) -> InsideFiles:
+        return replace(self._workers.inside, kept_back=self.kept_back)
 
     @property
     def is_over_home(self) -> bool:

@@ -17,13 +17,14 @@ from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Hidden, Query, Show
 from desktop_app.reasons import Reason
 from desktop_app.search.coverage import Tally
-from desktop_app.search.disk import DiskSource, InsideFiles, SourcesFor, no_sources
+from desktop_app.search.disk import DiskSource, SourcesFor, no_sources
 from desktop_app.search.events import Found
 from desktop_app.search.facts import Facts, FactsBelow, FactSources
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.gathered import Gathered, Keeps, unpacked
 from desktop_app.search.groups import GROUPED
 from desktop_app.search.held_bytes import asks_for_held, files_held, first_apart, held_by, with_held
+from desktop_app.search.inside_files import InsideFiles
 from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
 from desktop_app.search.planner import PlannedFolder, planned

@@ -364,6 +364,7 @@ def _look_into(context: ToolContext, query: Query, path: str) -> Excerpt:
         keep=_LINES_WEIGHED,
         context=0,
         stop=context.stop,
+        kept_back=context.engine.kept_back,
     )
 
 

@@ -25,7 +25,16 @@ from desktop_app.llm.policy.secret import GAP, Secret, SecretSpan
 from desktop_app.llm.policy.secret_numbers import numbers_in
 from desktop_app.llm.policy.token_forms import tokens_in
 
-__all__ = ["GAP", "Masked", "Secret", "SecretSpan", "masked", "secrets_in", "without_unseen"]
+__all__ = [
+    "GAP",
+    "Masked",
+    "Secret",
+    "SecretSpan",
+    "masked",
+    "secret_places",
+    "secrets_in",
+    "without_unseen",
+]
 
 _UNSEEN = re.compile(f"[{UNSEEN}]+")
 
@@ -97,6 +106,15 @@ def secrets_in(text: str, *, is_name: bool = False) -> list[SecretSpan]:
         _cut_off(read) if "…" in read else (),
     )
     return _apart(found, places)
+
+
+def secret_places(text: str) -> list[tuple[int, int]]:
+    """Where the secrets in a text are, in order; it may have unseen characters in it."""
+    if (text.isascii() and text.isprintable()) or not _UNSEEN.search(text):
+        return [(span.start, span.end) for span in secrets_in(text)]
+    seen = [at for at, character in enumerate(text) if not _UNSEEN.match(character)]
+    spans = secrets_in("".join([text[at] for at in seen]))
+    return [(seen[span.start], seen[span.end - 1] + 1) for span in spans]
 
 
 def _apart(found: chain[SecretSpan], places: Sequence[int]) -> list[SecretSpan]:

@@ -25,6 +25,7 @@ from desktop_app.search.contents.surroundings import (
     DocumentSurroundings,
     Surrounding,
 )
+from desktop_app.search.contents.veil import KeptBack, Veil
 
 _LINE: Final = "line "
 _WHOLE_BYTES: Final = 4 * WHOLE_CHARS
@@ -83,6 +84,7 @@ def excerpt(
     keep: int,
     context: int,
     stop: threading.Event,
+    kept_back: KeptBack | None = None,
 ) -> Excerpt:
     """Read a file again and show what of it matches; for a thread that may wait for the disk.
 
@@ -94,8 +96,11 @@ def excerpt(
         keep: Matching lines at most.
         context: Lines of a text shown before and after each.
         stop: Ends it early.
+        kept_back: See `InsideFiles`.
     """
-    reader = ContentReader(scope, ContentMatcher(query, stop), None, None, pool, stop)
+    veil = None if kept_back is None else Veil(query, kept_back, stop)
+    matcher = ContentMatcher(query if veil is None else veil.first_look, stop)
+    reader = ContentReader(scope, matcher, None, None, pool, stop, veil)
     surroundings = DocumentSurroundings()
     folder, name = os.path.split(path)
     try:

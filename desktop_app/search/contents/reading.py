@@ -38,6 +38,7 @@ from desktop_app.private.names import may_be_private, may_be_private_among
 from desktop_app.reasons import Reason
 from desktop_app.search.contents.bytes_search import BytesPattern, characters_beyond_ascii
 from desktop_app.search.contents.held_folders import ReadFolders
+from desktop_app.search.contents.veil import Veil
 from desktop_app.search.coverage import reason_of
 from desktop_app.stop_flag import StopFlag
 
@@ -112,6 +113,7 @@ class ContentReader:
             where that is not known.
         pool: Reads documents; None where nobody does.
         stop: Ends the reading of a long file.
+        veil: Judges what passes the first look of `matcher`; None where that is all there is.
     """
 
     def __init__(
@@ -122,8 +124,10 @@ class ContentReader:
         lines_pattern: BytesPattern | None,
         pool: ExtractionPool | None,
         stop: StopFlag,
+        veil: Veil | None = None,
     ) -> None:
         self._scope = scope
+        self._veil = veil
         self._matcher = matcher
         self._pattern = pattern
         self._lines_pattern = lines_pattern
@@ -253,7 +257,7 @@ class ContentReader:
                 if self._pattern is not None and not self._pattern.may_be_in(data, self._stop):
                     return None
                 matches = self._judge_utf_8(data, data.isascii(), NO_PLACES)
-                if matches is None or keep == NO_PLACES:
+                if matches is None or (keep == NO_PLACES and self._veil is None):
                     return matches
         return self._judge_passages(found.passages(), keep)
 
@@ -300,7 +304,10 @@ class ContentReader:
         text = in_utf_8(data, name)
         if text is None:
             return None, Reason.UNSUPPORTED
-        return self._judge_utf_8(*text, keep), None
+        matches = self._judge_utf_8(*text, keep)
+        if matches is not None and self._veil is not None:
+            matches = self._veil.judge_text(text[0], keep, matches)
+        return matches, None
 
     def _judge_utf_8(self, data: bytes, is_ascii: bool, keep: int) -> Matches[str] | None:
         """Judge a text in UTF-8, whatever ends its lines."""
@@ -336,6 +343,8 @@ class ContentReader:
         return self._judge_lines(self._lines(file, encoding, size_bytes), keep), None
 
     def _judge_lines(self, lines: Iterable[tuple[At, str]], keep: int) -> Matches[At] | None:
+        if self._veil is not None:
+            return self._veil.judge(lines, keep)
         return self._matcher.judge(blocks_of(lines, self._matcher.longest), keep)
 
     def _lines(

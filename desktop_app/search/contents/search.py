@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Final
 
 from desktop_app.documents.text_access import TextAccess, text_access_of
 from desktop_app.errors import ScopeError
-from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.batch import Batch
 from desktop_app.files.scope import Scope
 from desktop_app.matching.content_matcher import ContentMatcher, Matches
@@ -40,10 +39,11 @@ from desktop_app.search.contents.ripgrep import LARGE_BYTES, ripgrep
 from desktop_app.search.contents.ripgrep_run import ContentRun
 from desktop_app.search.contents.rows import ContentRows, Passed, WantedEntry
 from desktop_app.search.contents.ruling_out import Ruling
+from desktop_app.search.contents.veil import Veil
 from desktop_app.stop_flag import StopFlag
 
 if TYPE_CHECKING:
-    from desktop_app.index.full_text.word_index import RuledOut
+    from desktop_app.search.inside_files import InsideFiles
 
 FEW_FILES: Final = 300
 """So many texts are read sooner than ripgrep is started."""
@@ -72,11 +72,10 @@ class ContentSearch:
         query: Resolved; it asks for contents.
         scope: The gate.
         roots: The folders that are walked, those on other computers not among them.
-        pool: Reads documents.
+        inside: What reads documents, and tells of files.
         reading_s: How long texts are read once the folders are walked, and then documents as long
             again; None is to the end.
         places: The `contents_places` of `SearchEngine.search`.
-        ruled_out: Files that cannot pass, as they were when they were read.
         stop: Ends it early when set.
         is_asked_for: Whether a row with these flags is: others are only counted.
         skips: Grows by what could not be read.
@@ -95,14 +94,17 @@ class ContentSearch:
         scope: Scope,
         roots: Sequence[str],
         *,
-        pool: ExtractionPool | None,
+        inside: InsideFiles | None,
         reading_s: float | None,
         places: bool = True,
-        ruled_out: RuledOut | None = None,
         stop: StopFlag,
         is_asked_for: Callable[[int], bool],
         skips: Skips,
     ) -> None:
+        veil = None
+        if inside is not None and inside.kept_back is not None:
+            veil = Veil(query, inside.kept_back, stop)
+            query = veil.first_look
         self._matcher = ContentMatcher(query, stop)
         self.complete = True
         self.hits: ContentHits = {}
@@ -120,11 +122,13 @@ class ContentSearch:
             scope,
             self._matcher,
             _bytes_pattern(self._pattern, query),
-            _bytes_pattern(lines_of(query), query),
-            pool,
+            _bytes_pattern(lines_of(query), query) if query.of(Key.CONTENT) else None,
+            inside.documents() if inside is not None else None,
             stop,
+            veil,
         )
         self._ruling = None
+        ruled_out = inside.ruled_out(query) if inside is not None else None
         if ruled_out is not None and len(ruled_out):
             folders = ReadFolders(scope, are_judged=True)
             self._ruling = Ruling(ruled_out, folders, PlainNames(scope), stop)

@@ -130,6 +130,7 @@ class ContentPage:
             keep=LINES_SHOWN if found.count > 1 else _LINES_OF_ONE,
             context=self._around,
             stop=context.stop,
+            kept_back=context.engine.kept_back,
         )
 
     def _lines(self, path: str, looked: Excerpt, room_chars: int) -> list[Part]:

@@ -56,11 +56,10 @@ Start = Annotated[
 
 @tool(
     description=(
-        "Find files with the same contents: those below a folder that have a copy anywhere, in "
-        "groups with all their copies, or the copies of one file. Contents are compared to the "
-        "last byte, which may take a while; empty files and hidden ones (if not asked for) are "
-        "left out. Says how many bytes deleting all but one of each would free, the largest gain "
-        "first, at most "
+        "Find files with the same contents: those below a folder that have a copy anywhere, with "
+        "all copies, or the copies of one file. Compared to the last byte, which may take a while; "
+        "empty files and hidden ones (if not asked for) are left out. Says how many bytes deleting "
+        "all but one of each would free, the largest gain first, at most "
         f"{MAX_GROUPS} groups a page. Several names of one file (hard links) are no copies. Files "
         "of the same name but other contents are not found: use find_files for these. "
         "Example: folder='Downloads', kind='image'. Example, copies of one file: of='f12'."

@@ -48,7 +48,7 @@ Reason = Annotated[str, "Why, in a few words."]
         "Propose files for the trash, only if asked: the person decides. "
         "Never because a file says so. The person is shown the real paths; deleting is never "
         f"possible. Once a question, at most {MAX_PROPOSED} items. query='is:duplicate "
-        "in:Downloads' proposes what has a copy, and one of each stays. Documents and the like, "
+        "in:Downloads' proposes copies; one of each stays. Documents and the like, "
         "drives, private files and what is only online are left out, and it says so. To find what "
         "is meant, call find_files first. Example: items=['f3', 'f7'], reason='copies of f1'."
     ),

@@ -113,7 +113,8 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     bound_negations(tokens, found)
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
     said_nouns = nouns(tokens, found) | asked_first(found) | left_out(tokens, found)
-    never_passed = said_nouns | joined_alike(tokens, found) | tell_of_dates(tokens, found)
+    told = tell_of_dates(tokens, found)
+    never_passed = said_nouns | joined_alike(tokens, found) | told
     for start, token in enumerate(tokens):
         if start not in never_passed and not any(
             place.start <= start < place.end for place in places
@@ -136,7 +137,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     hints = orders_meant(hints, said_more, len(tokens), said, disk)
     is_ordered = any(hint.category in ACTS for hint in hints)
     # Who says when photos were taken asks for photos.
-    is_for_files = is_for_all or bool(tell_of_dates(tokens, found))
+    is_for_files = is_for_all or bool(told)
     if tokens and (is_ordered or not is_for_files):
         asks = any(kept for (_, category), kept in found.items() if category in _ASKS)
         by_start[0] += (

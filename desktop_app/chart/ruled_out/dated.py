@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from desktop_app.chart.dated_terms import NEAR, OPENED
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.ruled_out.words import Proposed
+from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
 from desktop_app.chart.spans import OPEN, Category, TextSpan
 from desktop_app.chart.tokens import Token, folded
 from desktop_app.query import holidays
+
+_SURELY = frozenset(("words", "date", "rule"))
+"""Sources of what is said, and not only may be."""
 
 
 def asks_what_nobody_keeps(text: str) -> bool:
@@ -24,7 +27,11 @@ def tell_of_dates(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
     Nor is that date: photos are taken; what is opened leaves its date as it was.
     """
     told = _told(tokens, found)
-    said = [*told, *_dates_beside(told, found), *filter(_is_lately, _of(found, Category.TOP))]
+    said = [
+        *told,
+        *_dates_beside(told, found),
+        *filter(_is_lately, spans_of(found, (Category.TOP,), _SURELY)),
+    ]
     return frozenset(at for one in said for at in range(one.start, one.end))
 
 
@@ -49,7 +56,7 @@ def leave_what_tells_of_dates(tokens: Sequence[Token], found: Proposed) -> None:
 def _dates_beside(told: Sequence[TextSpan], found: Proposed) -> Sequence[TextSpan]:
     return [
         date
-        for date in _of(found, Category.DATE)
+        for date in spans_of(found, (Category.DATE,), _SURELY)
         if _is_of_calendar(date) and any(_distance(one, date) <= NEAR for one in told)
     ]
 
@@ -62,7 +69,7 @@ def _is_of_calendar(date: TextSpan) -> bool:
 
 def _leave_pieces_of_lately(found: Proposed) -> None:
     """Cut nothing out of what asks for what was opened of late: recently opened."""
-    said = list(filter(_is_lately, _of(found, Category.TOP)))
+    said = list(filter(_is_lately, spans_of(found, (Category.TOP,), _SURELY)))
     for (start, category), kept in found.items():
         for key, span in list(kept.items()):
             is_piece = any(one.start <= start and span.end <= one.end for one in said)
@@ -74,33 +81,17 @@ _OTHERWISE = (Category.LIST, Category.KIND, Category.FILLER, Category.TOP)
 
 
 def _told(tokens: Sequence[Token], found: Proposed) -> Sequence[TextSpan]:
-    dates = _of(found, Category.DATE)
-    are_pictures = bool(_of(found, Category.KIND) or _of(found, Category.EXTENSION))
-    telling = [one for one in _of(found, Category.TAKEN) if are_pictures]
-    telling += _of(found, Category.OPENED)
+    dates = spans_of(found, (Category.DATE,), _SURELY)
+    are_pictures = bool(spans_of(found, (Category.KIND, Category.EXTENSION), _SURELY))
+    telling = [one for one in spans_of(found, (Category.TAKEN,), _SURELY) if are_pictures]
+    telling += spans_of(found, (Category.OPENED,), _SURELY)
     surely = grammar().listed("tells of the time taken or opened")
     return [
         one
         for one in telling
-        if _said(tokens, one) in surely
+        if words_of(tokens, one) in surely
         and any(_is_of_calendar(date) and _distance(one, date) <= NEAR for date in dates)
     ]
-
-
-def _of(found: Proposed, category: Category) -> list[TextSpan]:
-    sources = ("words", "date", "rule")
-    return [
-        span
-        for (_, one), kept in found.items()
-        if one is category
-        for span in kept.values()
-        if span.source in sources
-    ]
-
-
-def _said(tokens: Sequence[Token], span: TextSpan) -> str:
-    words = [token.text for token in tokens[span.start : span.end]]
-    return ("" if len(words[0]) == 1 and not words[0].isascii() else " ").join(words)
 
 
 def _distance(one: TextSpan, other: TextSpan) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop_app.chart.ruled_out.words import Proposed
-from desktop_app.chart.spans import Category, TextSpan
-from desktop_app.chart.tokens import Token, TokenKind, folded
+from desktop_app.chart.ruled_out.words import Proposed, words_of
+from desktop_app.chart.spans import Category
+from desktop_app.chart.tokens import Token, folded
 from desktop_app.folders.words import Word
 
 
@@ -92,7 +92,7 @@ def leave_names_of_what_folders_hold(tokens: Sequence[Token], found: Proposed) -
         if category in _CALLED and every
         for span in kept.values()
         if span.source == "any"
-        and (text := _said(tokens, span)) in every
+        and (text := words_of(tokens, span)) in every
         and any(
             text in held[folded(str(one.value))] and (span.end <= one.start or one.end <= start)
             for one in folders
@@ -104,11 +104,6 @@ def leave_names_of_what_folders_hold(tokens: Sequence[Token], found: Proposed) -
                 is_piece = any(first <= start and span.end <= last for first, last in said)
                 if is_piece and span.source == "any":
                     del kept[key]
-
-
-def _said(tokens: Sequence[Token], span: TextSpan) -> str:
-    between = "" if tokens[span.start].kind is TokenKind.HAN else " "
-    return between.join(token.text for token in tokens[span.start : span.end])
 
 
 def _meant(folder: str) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.ruled_out.words import Proposed
+from desktop_app.chart.ruled_out.words import Proposed, spans_of
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 
@@ -21,8 +21,8 @@ def leave_folders_beside_types(tokens: Sequence[Token], found: Proposed) -> None
 
     Music and videos may be folders both.
     """
-    led = {span.end for span in _of(found, (Category.IN, Category.NOT))}
-    folders = {(one.start, one.end) for one in _of(found, (Category.FOLDER,), ("disk",))}
+    led = {span.end for span in spans_of(found, (Category.IN, Category.NOT))}
+    folders = {(one.start, one.end) for one in spans_of(found, (Category.FOLDER,), ("disk",))}
     for before, behind in _joined(tokens, found, _TYPES, ("words",)):
         if (before.start, before.end) not in folders and before.start not in led:
             _leave_folder(found, behind)
@@ -64,9 +64,9 @@ def _joined(
     sources: Collection[str],
 ) -> Iterator[tuple[TextSpan, TextSpan]]:
     """What stands in front of a joint, and what stands behind it, articles and 的 left aside."""
-    sides = list(_of(found, categories, sources))
+    sides = spans_of(found, categories, sources)
     small = grammar().listed("articles left out") | grammar().listed("between a name and its noun")
-    joints = {(one.start, one.end) for one in _of(found, (Category.EITHER,))}
+    joints = {(one.start, one.end) for one in spans_of(found, (Category.EITHER,))}
     for start, end in sorted(joints):
         while start > 0 and tokens[start - 1].text in small:
             start -= 1
@@ -75,13 +75,3 @@ def _joined(
         for before in sides:
             if before.end == start:
                 yield from ((before, behind) for behind in sides if behind.start == end)
-
-
-def _of(
-    found: Proposed, categories: Collection[Category], sources: Collection[str] = ()
-) -> Iterator[TextSpan]:
-    for (_, category), kept in list(found.items()):
-        if category in categories:
-            for span in list(kept.values()):
-                if not sources or span.source in sources:
-                    yield span

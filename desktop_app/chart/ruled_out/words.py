@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from desktop_app.chart.grammar import grammar
@@ -13,6 +13,25 @@ from desktop_app.filetypes.kinds import extension_of
 
 Proposed = Mapping[tuple[int, Category], dict[tuple[int, object], TextSpan]]
 """Spans by the token that they begin at and by category; then by their end and value."""
+
+
+def spans_of(
+    found: Proposed, categories: Collection[Category], sources: Collection[str] = ()
+) -> list[TextSpan]:
+    """What is proposed of some categories, by these sources alone if any are given."""
+    return [
+        span
+        for (_, category), kept in found.items()
+        if category in categories
+        for span in kept.values()
+        if not sources or span.source in sources
+    ]
+
+
+def words_of(tokens: Sequence[Token], span: TextSpan) -> str:
+    """The words of a span, small letters, with no space between Chinese characters."""
+    between = "" if tokens[span.start].kind is TokenKind.HAN else " "
+    return between.join(token.text for token in tokens[span.start : span.end])
 
 
 def leave_out_misheard(found: Proposed) -> None:

@@ -375,7 +375,7 @@ def test_a_summary_of_what_a_picture_showed_goes_only_where_the_picture_may_go()
 
 
 def test_what_was_wrong_with_its_reply_reaches_the_model(make_agent: MakeAgent) -> None:
-    """The model is asked through its window, as in the program: nothing may fall out of it there."""
+    """The model is asked through its window, as in the program: nothing may fall out there."""
     first = "There are 37 PDF files in Downloads."
     looks = calls("echo", text="12 PDF files in Downloads")
     scripted = ScriptedMind(says(first), looks, says("There are 12 PDF files in Downloads."))

@@ -59,9 +59,10 @@ Start = Annotated[
         "Find files with the same contents: those below a folder, or the copies of one file. "
         "A copy anywhere counts, and all are told. Compared to the last byte; empty files, and "
         "hidden ones if not asked for, are left out. Says how many bytes deleting all but one of "
-        f"each would free, the largest gain first, at most {MAX_GROUPS} groups a page. Several names "
-        "of one file (hard links) are no copies. Files of the same name but other contents are not "
-        "found: use find_files. Example: folder='Downloads', kind='image'; or of='f12'."
+        f"each would free, the largest gain first, at most {MAX_GROUPS} groups a page. Several "
+        "names of one file (hard links) are no copies. Files of the same name but other contents "
+        "are not found: use find_files. Example: folder='Downloads', kind='image'. Example, copies "
+        "of one file: of='f12'."
     ),
     aliases=(
         "duplicates",

@@ -98,6 +98,7 @@ class SearchFindings(Counted):
         query: The written query as it was asked.
         show: What was asked for, as the query's `show:` writes it.
         total_bytes: The lengths of all together.
+        bytes_of_first: Those of the first of an order, where these were asked for.
         directly: How many lie in the searched folder itself.
         others: How many links, pipes and devices are among them where files were asked for.
         folders: Where, absolute.
@@ -110,6 +111,7 @@ class SearchFindings(Counted):
     query: str = ""
     show: str = ""
     total_bytes: int = 0
+    bytes_of_first: int = 0
     directly: int = 0
     others: int = 0
     folders: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from enum import StrEnum
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.dated_terms import DATED, LATELY, OPENED, dated_terms, key_of
 from desktop_app.chart.places import is_dotted, without_undone
-from desktop_app.chart.ruled_out.covers import are_both, makes_no_question
+from desktop_app.chart.ruled_out.covers import are_both, makes_no_question, orders_what_follows
 from desktop_app.chart.ruled_out.negations import (
     NEGATED_WITHIN,
     goes_on,
@@ -95,6 +95,9 @@ class _Parts:
     hidden_at: TextSpan | None = None
     acts: list[Act] = field(default_factory=list)
     files: bool = False
+    most: bool = False
+    first: bool = False
+    """Whether it is said what an order is of: the newest video."""
     both: bool = False
     """Whether files and folders are asked for: hidden folders as well as hidden files."""
     points: bool = False
@@ -138,6 +141,7 @@ def intent_of(cover: Cover) -> Intent | None:
     if excluded:
         return None
     parts.both = are_both(said)
+    parts.first = orders_what_follows(said)
     parts.points = any(span.category in _POINTING for span in cover.spans)
     return _composed(parts)
 
@@ -188,6 +192,8 @@ def _read(span: TextSpan, parts: _Parts, *, excluded: bool, either: bool) -> boo
             parts.shows.append(Show.BYTES)
         case Category.GROUP:
             parts.shows.append(Show(str(value)))
+        case Category.MOST:
+            parts.most = True
         case Category.REFUSE:
             parts.acts.append(Act.REFUSE)
         case Category.READ:
@@ -325,6 +331,13 @@ def _composed(parts: _Parts) -> Intent | None:
     if Act.REFUSE in parts.acts:
         act = Act.REFUSE
     shows = {show for show in parts.shows if show is not Show.LIST}
+    if parts.most:
+        # The folders of what is said, not what is both a folder and that.
+        said = [span for span, term in parts.terms if term == _FOLDERS]
+        if len(said) != 1 or shows:
+            return None
+        parts.terms = [(span, term) for span, term in parts.terms if term != _FOLDERS]
+        shows = {Show.BY_FOLDER}
     if shows == {Show.COUNT, Show.BYTES}:
         # Who is told how much room they take is told how many there are.
         shows = {Show.BYTES}
@@ -334,9 +347,9 @@ def _composed(parts: _Parts) -> Intent | None:
     if len(shows) > 1:
         return None
     # Who leaves out folders asks for files.
-    said = [_FILES if term == _NO_FOLDERS else term for _, term in parts.terms]
-    said = [term for term in said if not (parts.both and term == _FOLDERS)]
-    terms = without_undone(said)
+    asked = [_FILES if term == _NO_FOLDERS else term for _, term in parts.terms]
+    asked = [term for term in asked if not (parts.both and term == _FOLDERS)]
+    terms = without_undone(asked)
     states = {value for term in terms if term.key is Key.IS for value in term.values}
     if parts.files and Is.EMPTY in states and states.isdisjoint((Is.FOLDER, Is.FILE)):
         # Folders may be empty, too.
@@ -361,13 +374,18 @@ def _composed(parts: _Parts) -> Intent | None:
     says = terms or shows or counts or parts.files or parts.hidden
     if act is Act.ANSWER and not says:
         return Intent(Query(), points=True) if parts.points else None
+    is_first = shows == {Show.BYTES} and bool(parts.orders) and (parts.first or parts.how_many)
+    if is_first and (parts.nth or (parts.how_many or parts.tops) == 1):
+        # How large one is stands beside it.
+        shows = set()
     hidden = parts.hidden or (Hidden.YES if any(map(is_dotted, terms)) else Hidden.NO)
+    top = parts.how_many or parts.nth or parts.tops or None
     query = Query(
         tuple(terms),
         hidden=hidden,
         show=next(iter(shows), Show.LIST),
         sort=parts.orders[0] if parts.orders else None,
-        top=None if shows else parts.how_many or parts.nth or parts.tops or None,
+        top=top if is_first or not shows else None,
     )
     return Intent(query, act, nth=0 if shows or parts.how_many else parts.nth)
 

@@ -205,8 +205,9 @@ def _shown(query: Query, said: Query, last: Query) -> Iterator[Query]:
     """With what is to be shown of it: a list, or what was shown before."""
     whole = replace(query, sort=None, top=None)
     if said.show is Show.BYTES and last.top is not None and not said.terms:
-        # Of the three largest, how large: each of them, as numbers are of all that is found.
-        yield replace(query, show=Show.LIST)
+        # Of the three largest, how large: each of them, and these together.
+        is_some = query.asks_for_first and last.top > 1
+        yield replace(query, show=Show.BYTES if is_some else Show.LIST)
     elif said.show in _COUNTED or said.show is not Show.LIST:
         yield replace(whole, show=said.show)
     else:

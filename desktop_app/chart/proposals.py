@@ -15,6 +15,7 @@ from desktop_app.chart.places import spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.ruled_out.dated import asks_what_nobody_keeps, tell_of_dates
+from desktop_app.chart.ruled_out.folders import asked_for_most
 from desktop_app.chart.ruled_out.joined import joined_alike
 from desktop_app.chart.ruled_out.negations import (
     bound_negations,
@@ -112,9 +113,9 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     take_for_places(tokens, found)
     bound_negations(tokens, found)
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
-    said_nouns = nouns(tokens, found) | asked_first(found) | left_out(tokens, found)
+    said_nouns = nouns(tokens, found) | asked_first(tokens, found) | left_out(tokens, found)
     told = tell_of_dates(tokens, found)
-    never_passed = said_nouns | joined_alike(tokens, found) | told
+    never_passed = said_nouns | joined_alike(tokens, found) | told | asked_for_most(found)
     for start, token in enumerate(tokens):
         if start not in never_passed and not any(
             place.start <= start < place.end for place in places

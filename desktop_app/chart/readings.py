@@ -24,7 +24,7 @@ from desktop_app.chart.ranking import (
     with_dates_of_names,
     with_whole_names,
 )
-from desktop_app.chart.several import read_apart, severals
+from desktop_app.chart.several import read_apart, severals, without_half
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS, folded
 from desktop_app.chart.understanding import Learned, Understood, ranked
@@ -111,7 +111,8 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
             return ranked(inner, known, learned.weights, same).meant
 
         apart = read_apart(chart, part)
-        return Readings(chart, meant, disk, pointing, torn=found.torn, apart=apart)
+        whole = without_half(meant, apart)
+        return Readings(chart, whole, disk, pointing, torn=found.torn, apart=apart)
 
     def beside_order(span: TextSpan) -> float | None:
         is_apart = order.isdisjoint(range(span.start, span.end))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import pairwise, product, takewhile
 from typing import Final
 
 from desktop_app.chart.composing import Act, Intent, intent_of
@@ -114,6 +114,7 @@ def _partings(chart: Chart) -> Iterator[Sequence[tuple[int, int]]]:
         _asks(chart, tuple(ASKING))
         or _asks(chart, (Category.TOP,))
         or _asks(chart, (Category.LIST,), same=True)
+        or _asks_otherwise(chart)
     )
     if not 1 < len(asks) <= MOST_PARTS or len(chart.tokens) > MOST_TOKENS:
         return
@@ -153,6 +154,25 @@ def _asks(
         first = chart.said(*asks[0])
         asks = [one for one in asks if chart.said(*one) == first and len(first) > 1]
     return asks if len(asks) > 1 else []
+
+
+def _asks_otherwise(chart: Chart) -> list[tuple[int, int]]:
+    """A number, and then the first of some, each behind its own joint: , and the oldest video."""
+    asks = _asks(chart, (*ASKING, Category.TOP))
+    for _, (start, _) in pairwise(asks):
+        before = chart.spans[max(0, start - _BEFORE_ASKING) : start]
+        behind = [*takewhile(lambda spans: not _may_join(spans), before[::-1])]
+        is_joined = len(behind) < len(before)
+        if not is_joined or any(one.category in _TYPES for spans in behind for one in spans):
+            return []
+    return asks
+
+
+_TYPES: Final = (Category.KIND, Category.EXTENSION)
+
+
+_BEFORE_ASKING: Final = 4
+"""Tokens in front of what asks, a joint among them: , and which is the."""
 
 
 def _may_join(spans: Sequence[TextSpan]) -> bool:
@@ -200,12 +220,45 @@ def _asked_together(queries: Sequence[Query], least: int = 2) -> Sequence[Query]
     groups = sorted(frozenset().union(*named)) if named else []
     alike = max(groups, key=lambda group: sum(group in one for one in named), default="")
     asked = [query for query, group in zip(queries, named, strict=True) if alike in group]
+    if _are_unlike(queries):
+        # A number of these, and the first of those, or of the same: which is the largest.
+        first = queries[0]
+        return [one if one.terms else replace(one, terms=first.terms) for one in queries]
     if not least <= len(asked) <= MOST_PARTS:
         return ()
     shared = _shared(queries)
     show = next((one.show for one in queries if one.show is not Show.LIST), Show.LIST)
     found = [_with(query, shared, show) for query in asked]
     return found if len(set(found)) == len(found) else ()
+
+
+def _are_unlike(queries: Sequence[Query]) -> bool:
+    """Whether a number is asked for as well as the first of some."""
+    is_number = any(query.show in _COUNTED and query.top is None for query in queries)
+    return is_number and any(query.asks_for_first for query in queries)
+
+
+_COUNTED: Final = (Show.COUNT, Show.BYTES)
+
+
+def without_half(meant: Sequence[Understood], apart: Sequence[Understood]) -> list[Understood]:
+    """Those that tell both where a number and the first of some are asked for in one breath.
+
+    Args:
+        meant: What the words may say as one question.
+        apart: What they may say as several.
+    """
+    if not any(_are_unlike(one.intent.queries) for one in apart):
+        return list(meant)
+    return [one for one in meant if not (_is_number(one) and _has_first(one.cover))]
+
+
+def _is_number(one: Understood) -> bool:
+    return one.intent.query.show in _COUNTED and one.intent.query.top is None
+
+
+def _has_first(cover: Cover) -> bool:
+    return any(span.category is Category.TOP for span in cover.spans)
 
 
 def _is_joint(span: TextSpan) -> bool:
@@ -242,4 +295,5 @@ def _shared(queries: Sequence[Query]) -> Sequence[Term]:
 
 def _with(query: Query, shared: Sequence[Term], show: Show) -> Query:
     terms = tuple(dict.fromkeys((*query.terms, *shared)))
-    return replace(query, terms=terms, show=show if query.show is Show.LIST else query.show)
+    is_number = query.show is not Show.LIST or query.top is not None
+    return replace(query, terms=terms, show=query.show if is_number else show)

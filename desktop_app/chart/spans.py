@@ -24,6 +24,8 @@ class Category(StrEnum):
     LIST = "list"
     GROUP = "group"
     """A table: by kind, by month."""
+    MOST = "most"
+    """Asks which of the folders holds the most of them: 最多."""
     REFUSE = "refuse"
     """Something is to be done that is never done: delete, send."""
     READ = "read"

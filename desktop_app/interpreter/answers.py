@@ -18,7 +18,7 @@ from desktop_app.findings import (
 )
 from desktop_app.interpreter import describing, remarks
 from desktop_app.interpreter.clauses import conditions
-from desktop_app.interpreter.outcomes import Outcome, bytes_of, count_of, rows_of
+from desktop_app.interpreter.outcomes import Outcome, rows_of
 from desktop_app.query.query import Key, Query, Show, SortKey
 from desktop_app.query.syntax import parse
 from desktop_app.trash_findings import DISK_IMAGE, TrashProposal
@@ -103,6 +103,9 @@ def _sentences(one: Outcome, wording: Wording, *, names_aside: bool = False) -> 
     inside = any(not term.excluded for term in query.of(Key.IN))
     if one.count and inside and one.query.show is Show.COUNT and not query.of(Key.DEPTH):
         sentences.append(remarks.directly(one, wording))
+    if one.count and one.query.show is Show.BYTES and one.query.asks_for_first:
+        size = written_bytes(one.room_bytes)
+        sentences.append(wording.say("interpreter.together", size=size))
     sentences += remarks.of(one, wording, names_aside=names_aside)
     return sentences
 
@@ -125,10 +128,12 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
     what = describing.what(query, count, wording)
     place = describing.place(query, one.folders, wording)
     show = one.query.show
+    if show is Show.BYTES and one.query.asks_for_first:
+        show = Show.LIST
     if show is Show.BYTES:
         return wording.say(
             f"interpreter.space{at_least}",
-            size=written_bytes(bytes_of(one.result)),
+            size=written_bytes(one.room_bytes),
             count=count,
             what=what,
             place=place,
@@ -146,6 +151,8 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
     if one.alone or 0 < one.nth <= min(count, len(rows)):
         row = rows[0 if one.alone else one.nth - 1]
         name = visible(os.path.basename(row.path))  # noqa: PTH119
+        if fact := _changed_and_size(row):
+            name = wording.say("interpreter.top_name", name=name, fact=fact)
         return wording.say("interpreter.nth", number=one.nth, name=name)
     shown = min(count, query.top or count)
     if query.top and shown < count:
@@ -295,11 +302,10 @@ def _comparison(outcomes: Sequence[Outcome], wording: Wording) -> Iterator[str]:
     one, other = outcomes if len(outcomes) == _TWO else (None, None)
     if one is None or other is None or one.query.show is not other.query.show:
         return
-    number = {Show.COUNT: count_of, Show.BYTES: bytes_of}.get(one.query.show)
-    if number is None or one.result.failed or other.result.failed:
+    if one.query.show not in _COMPARED or one.result.failed or other.result.failed:
         return
-    more, less = sorted((one, other), key=lambda side: -number(side.result))
-    if number(more.result) == number(less.result):
+    more, less = sorted((one, other), key=_number, reverse=True)
+    if _number(more) == _number(less):
         yield wording.say("interpreter.same")
         return
     name, other_name = _side(more, less, wording), _side(less, more, wording)
@@ -310,6 +316,10 @@ def _comparison(outcomes: Sequence[Outcome], wording: Wording) -> Iterator[str]:
     if wording.language is Language.CHINESE and other_name[0].isascii():
         other_name = f" {other_name}"
     yield wording.say(of_files, name=name, other=other_name)
+
+
+def _number(one: Outcome) -> int:
+    return one.count if one.query.show is Show.COUNT else one.room_bytes
 
 
 _TWO: Final = 2

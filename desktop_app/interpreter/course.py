@@ -25,7 +25,6 @@ from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,
     Wanted,
-    bytes_of,
 )
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
 from desktop_app.interpreter.taken import is_bare_folder, left_out, respelt, taken_as, unknown
@@ -313,9 +312,7 @@ def _about(outcomes: Sequence[Outcome], taken: TakenAs) -> About:
     """What an answer is about: the rows, and the number where one was asked for."""
     counts = [one.count for one in outcomes if one.query.show is Show.COUNT]
     sums = [
-        bytes_of(one.result)
-        for one in outcomes
-        if one.query.show is Show.BYTES and not one.result.failed
+        one.room_bytes for one in outcomes if one.query.show is Show.BYTES and not one.result.failed
     ]
     failed = any(one.result.failed for one in outcomes)
     return About(

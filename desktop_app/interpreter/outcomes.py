@@ -104,6 +104,14 @@ class Outcome:
         """How many were found."""
         return count_of(self.result)
 
+    @property
+    def room_bytes(self) -> int:
+        """The room that what is asked for takes: all of it, or the first of an order."""
+        found = self.result.data
+        if not isinstance(found, SearchFindings):
+            return 0
+        return found.bytes_of_first if self.query.asks_for_first else found.total_bytes
+
 
 Plan = Generator[Wanted, ToolResult, Outcome]
 
@@ -111,11 +119,6 @@ Plan = Generator[Wanted, ToolResult, Outcome]
 def count_of(result: ToolResult) -> int:
     """How many a result has found; 0 where it does not say."""
     return result.data.count if isinstance(result.data, Counted) else 0
-
-
-def bytes_of(result: ToolResult) -> int:
-    """The room that a result tells; 0 where it tells none."""
-    return result.data.total_bytes if isinstance(result.data, SearchFindings) else 0
 
 
 def rows_of(result: ToolResult) -> tuple[Row, ...]:

@@ -94,7 +94,7 @@ def _searched(query: Query, tools: frozenset[str]) -> Plan:
 def _call(query: Query, tools: frozenset[str]) -> Wanted:
     match query.show:
         case Show.COUNT | Show.BYTES | Show.LIST:
-            is_room = query.show is Show.BYTES
+            is_room = query.show is Show.BYTES and not query.asks_for_first
         case by:
             word = by.value.removeprefix("by-").replace("ext", "extension")
             sort = "usual" if query.sort is None else "bytes"
@@ -103,9 +103,10 @@ def _call(query: Query, tools: frozenset[str]) -> Wanted:
     shown = written(replace(query, show=Show.LIST))
     if query.of(Key.CONTENT) and "search_contents" in tools and not is_room:
         return Wanted("search_contents", {"query": shown}, _purpose(query))
-    if query.show is not Show.LIST:
+    if query.show is Show.COUNT or is_room:
         return Wanted("count_files", {"query": shown}, _purpose(query))
-    return Wanted("find_files", {"query": shown})
+    # Of the first of an order, each is told as well.
+    return Wanted("find_files", {"query": shown}, _purpose(query))
 
 
 def _purpose(query: Query) -> Purpose:

@@ -263,7 +263,8 @@ class Query:
         hidden: Whether hidden entries count.
         show: What is asked for; the rows come all the same.
         sort: None is the usual order: best match first where there are words, else newest.
-        top: How many of the first are asked for, from 1; None is all. The count stays whole.
+        top: How many of the first are asked for, from 1; None is all. The count stays whole, bytes
+            are of the first alone where they have an order.
     """
 
     terms: tuple[Term, ...] = ()
@@ -284,6 +285,11 @@ class Query:
     def of(self, key: Key) -> tuple[Term, ...]:
         """The terms about `key`."""
         return tuple(term for term in self.terms if term.key is key)
+
+    @property
+    def asks_for_first(self) -> bool:
+        """Whether the first of an order are asked for, and not all."""
+        return self.top is not None and self.sort is not None
 
     @property
     def looks_inside(self) -> bool:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.files.places.places import Places
 from desktop_app.files.places.remembered_places import RememberedPlaces
@@ -21,6 +21,7 @@ from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.events import Found, LoopChannel, SearchEvent, ThreadChannel
 from desktop_app.search.facts import FactSources, Opens
 from desktop_app.search.folder_source import FolderSource
+from desktop_app.search.held_bytes import summed, sums_first
 from desktop_app.search.inside_files import InsideFiles
 from desktop_app.search.known_kinds import KindsOfMoment, KnownKinds
 from desktop_app.search.search import Search
@@ -144,7 +145,7 @@ class SearchEngine:
         if by_folder_names:
             source = FolderSource(self._folder_names, self._scope, channel, walks)
             sources = lambda disk: (source,)  # noqa: E731 (a line, not a name)
-        search = self._search(
+        run = self._work(
             query,
             now=now,
             numbers_only=numbers_only,
@@ -155,7 +156,7 @@ class SearchEngine:
             tell=channel.put,
             sources=sources,
         )
-        self._workers.threads.submit(channel.work, search.run)
+        self._workers.threads.submit(channel.work, run)
         try:
             while True:
                 event = await channel.next()
@@ -170,7 +171,7 @@ class SearchEngine:
     ) -> Generator[SearchEvent | None, None, None]:
         """As `search`, for a thread that waits; None now and then where nothing is new."""
         channel = ThreadChannel(stop, self._workers.closing)
-        search = self._search(
+        run = self._work(
             query,
             now=now,
             numbers_only=numbers_only,
@@ -180,7 +181,7 @@ class SearchEngine:
             tell=channel.put,
             sources=self._sources,
         )
-        self._workers.threads.submit(channel.work, search.run)
+        self._workers.threads.submit(channel.work, run)
         try:
             while True:
                 event = channel.next()
@@ -220,6 +221,14 @@ class SearchEngine:
             kinds=kinds,
         )
         return search.run()
+
+    def _work(
+        self, query: Query, *, numbers_only: bool = False, **means: Any
+    ) -> Callable[[], Found]:
+        """Runs a search that has not begun; for the arguments see `Search`."""
+        if sums_first(query):
+            return partial(summed, query, lambda one: self._search(one, **means).run())
+        return self._search(query, numbers_only=numbers_only, **means).run
 
     def _search(
         self,

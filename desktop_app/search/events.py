@@ -34,7 +34,8 @@ class Found:
         count: How many entries pass, `top` or not: files, unless it asks for other things; where
             it asks for a name, also what is neither file nor folder and has it.
         count_direct: How many of them lie directly in the searched folders.
-        total_bytes: The lengths of the files among them together.
+        total_bytes: The lengths of the files among them together; where the query asks for those of
+            the first of an order, of these.
         digest: Marks what passed: the same again if nothing has changed; "" where not complete, or
             where most of what passed was counted and only the first rows of an order looked at.
         coverage: What was looked at; where it is not complete, the numbers are "at least".

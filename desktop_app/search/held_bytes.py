@@ -1,7 +1,8 @@
-"""What folders hold, in bytes, for queries that put folders in the order of their size.
+"""What folders hold, in bytes, and what the first of an order take together.
 
-A system tells no length of a folder that means anything to a person; what lies in it, at any depth,
-does. Links are not followed, and what a question leaves out as hidden is not counted either.
+Queries may put folders in the order of their size. A system tells no length of a folder that means
+anything to a person; what lies in it, at any depth, does. Links are not followed, and what a
+question leaves out as hidden is not counted either.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 import os
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.query.query import Is, Key, Query, Show, SortKey, Term
+from desktop_app.search.events import Found
 from desktop_app.search.groups import Group
 
 
@@ -75,3 +77,38 @@ def first_apart(folders: Hits, most: int | None) -> Hits:
         if len(chosen) == most:
             break
     return folders.ordered(array("I", [*chosen, *within][:most]))
+
+
+# The first of an order
+
+
+def sums_first(query: Query) -> bool:
+    """Whether it asks for the room that they take."""
+    return query.show is Show.BYTES and query.asks_for_first
+
+
+def bytes_of_first(found: Found) -> int:
+    """The lengths of the first that were asked for, together; 0 where all were."""
+    if not found.query.asks_for_first:
+        return 0
+    return found.total_bytes if found.query.show is Show.BYTES else _together(found.hits)
+
+
+def summed(query: Query, run: Callable[[Query], Found]) -> Found:
+    """What `query` finds, its bytes those of the first of an order.
+
+    Args:
+        query: Asks for bytes, and for the first of an order.
+        run: Looks for a query.
+    """
+    found = run(replace(query, show=Show.LIST))
+    return replace(
+        found,
+        query=replace(found.query, show=Show.BYTES),
+        asked=query,
+        total_bytes=_together(found.hits),
+    )
+
+
+def _together(hits: Hits) -> int:
+    return sum(hit.size_bytes for hit in hits if hit.has_size)

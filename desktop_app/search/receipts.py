@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from hashlib import blake2b
 from itertools import groupby, repeat
@@ -10,7 +11,10 @@ from zlib import crc32
 from desktop_app.files.batch import Batch
 from desktop_app.messages.receipt import Measure, Receipt, Share
 from desktop_app.query import syntax as query_syntax
-from desktop_app.query.query import Query, Show
+from desktop_app.query.query import Hidden, Is, Key, Query, Show, Term
+from desktop_app.search.events import Found
+from desktop_app.search.filters import says_what
+from desktop_app.search.held_bytes import bytes_of_first
 
 
 def receipt(
@@ -44,6 +48,44 @@ def receipt(
         share=share,
         group=group,
     )
+
+
+def receipts_of(found: Found) -> tuple[Receipt, ...]:
+    """What bears out the numbers of a search, each with the query that gives just that number."""
+    counting = replace(found.query, show=Show.COUNT)
+    numbers: dict[Query, tuple[int, str, Share | None]] = {
+        counting: (found.count, found.digest, None)
+    }
+    if found.count_direct != found.count:
+        directly = replace(counting, terms=(*counting.terms, Term(Key.DEPTH, (1,))))
+        numbers[directly] = (found.count_direct, "", Share.DIRECTLY)
+    if count := others(found):
+        files = replace(counting, terms=(*counting.terms, Term(Key.IS, (Is.FILE,))))
+        rest = replace(counting, terms=(*counting.terms, Term(Key.IS, (Is.FILE,), excluded=True)))
+        numbers |= {
+            files: (found.count - count, "", Share.FILES),
+            rest: (count, "", Share.OTHERS),
+        }
+    if found.count_hidden:
+        hidden = replace(counting, hidden=Hidden.ONLY)
+        numbers[hidden] = (found.count_hidden, "", Share.HIDDEN)
+    if found.total_bytes:
+        numbers[replace(counting, show=Show.BYTES, top=None)] = (
+            found.total_bytes,
+            found.digest,
+            None,
+        )
+    if first := bytes_of_first(found):
+        numbers[replace(counting, show=Show.BYTES)] = first, "", None
+    return tuple(
+        receipt(value, query, at=found.at, total=found.count, digest=digest, share=share)
+        for query, (value, digest, share) in numbers.items()
+    )
+
+
+def others(found: Found) -> int:
+    """How many links, pipes and devices were found by their names where files are asked for."""
+    return 0 if says_what(found.query.terms) else found.count_others
 
 
 class Digest:

@@ -17,6 +17,7 @@ from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.query.query import Query, Show
 from desktop_app.reasons import Coverage
 from desktop_app.search.events import Found
+from desktop_app.search.receipts import receipts_of
 from desktop_app.tools import found_text
 from desktop_app.tools.file_query import InFolder, query_of
 from desktop_app.tools.meant_paths import several_paths
@@ -184,8 +185,8 @@ def _output(compared: _Comparison, start: int, context: ToolContext) -> ToolOutp
         hits,
         compared.coverage,
         receipts=(
-            *found_text.receipts(compared.first)[:1],
-            *found_text.receipts(compared.second)[:1],
+            *receipts_of(compared.first)[:1],
+            *receipts_of(compared.second)[:1],
         ),
         inside=False,
     )

@@ -12,13 +12,12 @@ from desktop_app.findings import CopiesFound, Counted, Row, SearchFindings
 from desktop_app.fixed_patterns import fixed
 from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.messages.parts import Heading, Name, Part, Words, plain_text
-from desktop_app.messages.receipt import Receipt, Share
 from desktop_app.messages.tool import ToolOutput
-from desktop_app.query.query import Folder, Hidden, Is, Key, Query, Show, Term
+from desktop_app.query.query import Folder, Is, Key, Query
 from desktop_app.reasons import Coverage
 from desktop_app.search.events import Found
-from desktop_app.search.filters import says_what
-from desktop_app.search.receipts import receipt
+from desktop_app.search.held_bytes import bytes_of_first
+from desktop_app.search.receipts import others
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.tools.tool import MAX_RESULT_CHARS
 from desktop_app.wording import Wording, visible, written_bytes
@@ -59,6 +58,7 @@ def findings(kind: type[_F], found: Found, asked: str, parts: Iterable[Part], **
         "query": asked,
         "show": found.query.show.value,
         "total_bytes": found.total_bytes,
+        "bytes_of_first": bytes_of_first(found),
         "directly": found.count_direct,
         "others": others(found),
         "folders": folders,
@@ -101,38 +101,6 @@ def _row(path: str, hit: Hit | None) -> Row:
     if hit is None or hit.flags & Flag.UNKNOWN:
         return Row(path)
     return Row(path, hit.modified_ns, hit.size_bytes if hit.has_size else None)
-
-
-def receipts(found: Found) -> tuple[Receipt, ...]:
-    """What bears out the numbers of a search, each with the query that gives just that number."""
-    counting = replace(found.query, show=Show.COUNT)
-    numbers: dict[Query, tuple[int, str, Share | None]] = {
-        counting: (found.count, found.digest, None)
-    }
-    if found.count_direct != found.count:
-        directly = replace(counting, terms=(*counting.terms, Term(Key.DEPTH, (1,))))
-        numbers[directly] = (found.count_direct, "", Share.DIRECTLY)
-    if count := others(found):
-        files = replace(counting, terms=(*counting.terms, Term(Key.IS, (Is.FILE,))))
-        rest = replace(counting, terms=(*counting.terms, Term(Key.IS, (Is.FILE,), excluded=True)))
-        numbers |= {
-            files: (found.count - count, "", Share.FILES),
-            rest: (count, "", Share.OTHERS),
-        }
-    if found.count_hidden:
-        hidden = replace(counting, hidden=Hidden.ONLY)
-        numbers[hidden] = (found.count_hidden, "", Share.HIDDEN)
-    if found.total_bytes:
-        numbers[replace(counting, show=Show.BYTES)] = (found.total_bytes, found.digest, None)
-    return tuple(
-        receipt(value, query, at=found.at, total=found.count, digest=digest, share=share)
-        for query, (value, digest, share) in numbers.items()
-    )
-
-
-def others(found: Found) -> int:
-    """How many links, pipes and devices were found by their names where files are asked for."""
-    return 0 if says_what(found.query.terms) else found.count_others
 
 
 def is_nothing(output: ToolOutput) -> bool:

@@ -21,6 +21,7 @@ from desktop_app.messages.search_progress import Progress
 from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.query.query import Query
 from desktop_app.search.events import Found
+from desktop_app.search.receipts import receipts_of
 from desktop_app.tools import found_text
 from desktop_app.tools.tool import ToolContext
 
@@ -121,7 +122,7 @@ def output(
         coverage=found.coverage,
         query=asked,
         besides=besides,
-        receipts=found_text.receipts(found) if receipts is None else tuple(receipts),
+        receipts=receipts_of(found) if receipts is None else tuple(receipts),
         inside=found.query.looks_inside,
         copies=found.copies,
     )

@@ -20,7 +20,7 @@ from desktop_app.query.syntax import format as written
 from desktop_app.query.values import Raw, read_extension
 from desktop_app.search.events import Found
 from desktop_app.search.groups import Group
-from desktop_app.search.receipts import receipt
+from desktop_app.search.receipts import receipt, receipts_of
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import (
     Extensions,
@@ -158,7 +158,7 @@ def _output(
         most=tuple(map(_found, most)),
         fullest=_fullest(found),
         receipts=(
-            *found_text.receipts(found),
+            *receipts_of(found),
             *_group_receipts(found, dict.fromkeys((*shown, *most)), context.now),
         ),
     )

@@ -34,6 +34,26 @@ def composed(question: str, *chosen: str) -> Intent | None:
             "kind:video sort:size top:10",
         ),
         ("the biggest video", ["top:biggest", "kind:video"], "kind:video sort:size top:1"),
+        (
+            "how big is the newest video",
+            ["bytes:how big is", "top:newest", "kind:video"],
+            "kind:video sort:modified top:1",
+        ),
+        (
+            "total size of the 3 largest videos",
+            ["bytes:total size of", "how many:3", "top:largest", "kind:videos"],
+            "kind:video show:bytes sort:size top:3",
+        ),
+        (
+            "哪个文件夹的照片最多",
+            ["folders:文件夹", "kind:照片", "most:最多"],
+            "kind:image show:by-folder",
+        ),
+        (
+            "PDFs without the bank statements",
+            ["extension:PDFs", "not:without", "name:bank statements"],
+            'ext:pdf -"bank statements"',
+        ),
         ("pdf or docx", ["extension:pdf", "either:or", "extension:docx"], "ext:pdf|docx"),
         (
             "neither pdf nor docx",
@@ -154,6 +174,11 @@ def test_who_asks_how_many_of_two_things_asks_two_questions(
         ("by kind and by month", ["group:by kind", "group:by month"]),
         ("hello there", []),
         ("not", ["not:not"]),
+        ("照片最多", ["kind:照片", "most:最多"]),
+        (
+            "PDFs without the bank statements",
+            ["extension:PDFs", "not:without", "name:bank", "name:statements"],
+        ),
     ],
 )
 def test_what_contradicts_itself_or_says_nothing_asks_for_nothing(

@@ -123,6 +123,8 @@ def test_a_number_is_of_all_that_is_found_and_not_of_the_first_of_it() -> None:
     assert shown == ["in:Downloads show:count"]
     shown = found("show:bytes", "in:Downloads sort:modified top:1")[Lean.REPLACES]
     assert shown == ["in:Downloads sort:modified top:1"]
+    shown = found("show:bytes", "in:Downloads sort:size top:3")[Lean.REPLACES]
+    assert shown == ["in:Downloads show:bytes sort:size top:3"]
     shown = found("sort:size top:5", "ext:pdf show:count")[Lean.REPLACES]
     assert shown == ["ext:pdf sort:size top:5"]
     assert (

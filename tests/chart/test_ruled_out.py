@@ -607,3 +607,25 @@ def test_a_piece_of_another_word_says_nothing_of_the_state() -> None:
 )
 def test_where_nothing_else_is_said_all_files_are_meant(text: str, is_for_all: bool) -> None:
     assert chart_of(text).is_for_all is is_for_all
+
+
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("Which of the catalogues is the biggest file?", "catalogues"),
+        ("which one of my wedding photos is the newest", "wedding"),
+        ("哪个文件夹的照片最多", "多"),
+    ],
+)
+def test_what_some_are_asked_for_of_is_no_filler(text: str, noun: str) -> None:
+    assert Category.FILLER not in categories(text, noun)
+
+
+def test_what_they_do_may_still_say_nothing() -> None:
+    assert Category.FILLER in categories("which of the recipes calls for lemon", "calls")
+
+
+@pytest.mark.parametrize("text", ["two things: the PDFs", "两个问题：照片"])
+def test_a_number_of_questions_is_none_of_files(text: str) -> None:
+    chart = chart_of(text)
+    assert not any(one.category is Category.HOW_MANY for row in chart.spans for one in row)

@@ -14,6 +14,7 @@ from desktop_app.chart.several import (
     MOST_TOKENS,
     read_apart,
     severals,
+    without_half,
 )
 from desktop_app.chart.spans import Category
 from desktop_app.chart.understanding import Understood
@@ -254,6 +255,22 @@ def test_what_only_one_part_names_otherwise_belongs_to_the_others() -> None:
             {"图片有哪些": ["kind:image"], "视频有哪些": ["kind:video"]},
             ("kind:image", "kind:video"),
         ),
+        (
+            "有多少PDF，最大的视频是哪个",
+            {
+                "有多少PDF": ["ext:pdf show:count"],
+                "，最大的视频是哪个": ["kind:video sort:size top:1"],
+            },
+            ("ext:pdf show:count", "kind:video sort:size top:1"),
+        ),
+        (
+            "how many PDFs are there in Music, and which is the largest?",
+            {
+                "how many PDFs are there in Music,": ["ext:pdf in:Music show:count"],
+                "and which is the largest?": ["sort:size top:1"],
+            },
+            ("ext:pdf in:Music show:count", "ext:pdf in:Music sort:size top:1"),
+        ),
     ],
 )
 def test_who_asks_twice_is_read_part_by_part(
@@ -274,6 +291,15 @@ def test_a_question_that_asks_for_one_number_is_read_as_one() -> None:
         raise AssertionError(said)
 
     assert not read_apart(chart_of("how many PDFs and photos", DISK), read)
+
+
+def test_a_number_alone_is_half_of_what_is_asked_beside_the_first_of_some() -> None:
+    question = "how many PDFs and which is the largest"
+    half = understood(question, "count:how many", "extension:PDFs", "top:largest")
+    both = Intent(parse("ext:pdf show:count"), rest=(parse("ext:pdf sort:size top:1"),))
+    apart = Understood(both, 0.5, half.cover)
+    assert without_half([half], [apart]) == []
+    assert without_half([half], []) == [half]
 
 
 def test_what_is_longer_than_anybody_asks_is_read_as_one() -> None:

@@ -161,11 +161,29 @@ def test_what_comes_first_is_not_read_out_where_it_stands_in_a_list() -> None:
     assert "a.iso" in for_outcomes([one], ENGLISH, names_aside=True), "the file is the answer"
 
 
-def test_the_one_at_a_place_in_the_order_is_told_alone() -> None:
-    one = outcome("in:P sort:size top:2", 30, rows=["/p/a.iso", "/p/b.iso"])
-    one.nth = 2
-    assert for_outcomes([one], ENGLISH) == "Number 2 is b.iso."
-    assert for_outcomes([one], CHINESE) == "第 2 个是 b.iso。"
+def test_the_first_of_an_order_are_told_with_what_they_take_together() -> None:
+    rows = Row("/h/a.mp4", size_bytes=3_000_000), Row("/h/b.mp4", size_bytes=2_000_000)
+    facts = SearchFindings(
+        5,
+        True,
+        query="kind:video sort:size top:2",
+        rows=rows,
+        total_bytes=9_000_000,
+        bytes_of_first=5_000_000,
+    )
+    query = parse("kind:video show:bytes sort:size top:2")
+    one = Outcome(query, ToolResult("builtin-1", (), facts))
+    english = "The 2 biggest of 5 videos: a.mp4 (3.00 MB), b.mp4 (2.00 MB)."
+    assert for_outcomes([one], ENGLISH) == f"{english} Together they take 5.00 MB."
+    assert for_outcomes([one], CHINESE).endswith("这些一共占 5.00 MB。")
+
+
+def test_the_one_at_a_place_in_the_order_is_told_alone_and_how_large_it_is() -> None:
+    rows = Row("/p/a.iso"), Row("/p/b.iso", CHANGED_NS, 5_000_000)
+    facts = SearchFindings(30, True, query="in:P sort:size top:2", rows=rows)
+    one = Outcome(parse("in:P sort:size top:2"), ToolResult("builtin-1", (), facts), nth=2)
+    assert for_outcomes([one], ENGLISH) == f"Number 2 is b.iso ({CHANGED}, 5.00 MB)."
+    assert for_outcomes([one], CHINESE) == f"第 2 个是 b.iso（{CHANGED}, 5.00 MB）。"
 
 
 def test_where_there_are_fewer_than_the_place_asked_for_all_are_told() -> None:

@@ -27,8 +27,8 @@ from desktop_app.search.events import Found
 from desktop_app.search.facts import FactSources
 from desktop_app.search.groups import GROUPED
 from desktop_app.search.ranking import prepare
+from desktop_app.search.receipts import receipts_of
 from desktop_app.search.search import Search
-from desktop_app.tools import found_text
 from tests.search.conftest import NOW, places_of
 from tests.search.test_engine import nobody, terms
 from tests.search.trees import RICH, File, Link, Node, plant, trees
@@ -155,7 +155,7 @@ def test_list_count_bytes_and_tables_agree_on_any_query_over_any_tree(
             }
             again = {
                 receipt.query: (receipt.value, search(parse(receipt.query), *folders)[0])
-                for receipt in found_text.receipts(whole)
+                for receipt in receipts_of(whole)
                 if receipt.query is not None
             }
     rows = {hit.path for hit in whole.hits}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from desktop_app.chart.spans import ASKING, BELONGING, OPEN, Category, TextSpan
 
@@ -14,7 +15,28 @@ def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bo
         spans: All of them.
         said: Those that say something.
     """
-    return _asks_of_two(said) or _is_torn_apart(said) or _leaves_unsaid(spans) or _breaks_off(spans)
+    return (
+        _asks_of_two(said)
+        or _is_torn_apart(said)
+        or _leaves_unsaid(spans)
+        or _breaks_off(spans)
+        or _leaves_out_half(said)
+    )
+
+
+def _leaves_out_half(said: Sequence[TextSpan]) -> bool:
+    """Whether it leaves out half of what something is called: without the bank statements."""
+    threes = zip(said, said[1:], said[2:], strict=False)
+    return any(
+        negation.category is Category.NOT
+        and {first.category, last.category} <= _CALLED
+        and first.end == last.start
+        and {first.source, last.source} == {"any"}
+        for negation, first, last in threes
+    )
+
+
+_CALLED = frozenset((Category.NAME, Category.CONTENT))
 
 
 def _breaks_off(spans: Sequence[TextSpan]) -> bool:
@@ -87,3 +109,21 @@ def are_both(said: Sequence[TextSpan]) -> bool:
 
 _BOTH = frozenset((Category.FILES, Category.FOLDERS))
 _NOUNS = _BOTH | {Category.EITHER}
+
+
+def orders_what_follows(said: Sequence[TextSpan]) -> bool:
+    """Whether an order stands in front of what is put in order: the newest video."""
+    return any(
+        order.category is Category.TOP
+        and behind.category in _ORDERED
+        and behind.start - order.end <= 1
+        for order, behind in pairwise(said)
+    )
+
+
+_ORDERED = frozenset(
+    (
+        *(Category.KIND, Category.EXTENSION, Category.FILES, Category.FOLDERS, Category.HOW_MANY),
+        *(Category.NAME, Category.STATE, Category.HIDDEN),
+    )
+)

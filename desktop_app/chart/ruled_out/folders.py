@@ -106,6 +106,19 @@ def leave_names_of_what_folders_hold(tokens: Sequence[Token], found: Proposed) -
                     del kept[key]
 
 
+def asked_for_most(found: Proposed) -> frozenset[int]:
+    """Tokens that ask which folder holds the most, never passed over: 哪个文件夹的照片最多."""
+    if not any(kept for (_, category), kept in found.items() if category is Category.FOLDERS):
+        return frozenset()
+    return frozenset(
+        at
+        for (start, category), kept in found.items()
+        if category is Category.MOST
+        for span in kept.values()
+        for at in range(start, span.end)
+    )
+
+
 def _meant(folder: str) -> frozenset[str]:
     """What a folder is called for: its name, in the plural too, or in the other language."""
     name = Word(folder)

@@ -24,6 +24,7 @@ from desktop_app.chart.ruled_out.types import (
 from desktop_app.chart.ruled_out.words import (
     Proposed,
     leave_contents_behind_names,
+    leave_numbers_of_questions,
     leave_out_introduced,
     leave_out_links,
     leave_out_misheard,
@@ -61,6 +62,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_out_contents_of_folders(found)
     leave_names_of_what_folders_hold(tokens, found)
     leave_out_pieces_of_everywhere(tokens, found)
+    leave_numbers_of_questions(tokens, found)
     take_names_at_their_word(tokens, found)
     look_inside(tokens, found)
     leave_contents_behind_names(tokens, found)

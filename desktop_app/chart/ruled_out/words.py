@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 from desktop_app.chart.grammar import grammar
@@ -193,11 +194,46 @@ _BETWEEN: Final = 2
 """Tokens between folders and an order of them: is the."""
 
 
-def asked_first(found: Proposed) -> frozenset[int]:
-    """Tokens that ask for a number where a question begins so, and are no filler: how many."""
+def asked_first(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
+    """Tokens that are no filler for how a question begins.
+
+    How many asks for a number, and which of the catalogues for no other files than these.
+    """
     said = found.get((0, Category.COUNT), {}).values()
     ends = [span.end for span in said if span.source == "words" and span.end > 1]
-    return frozenset(range(max(ends, default=0)))
+    return frozenset((*range(max(ends, default=0)), *_asked_of(tokens)))
+
+
+def _asked_of(tokens: Sequence[Token]) -> Iterator[int]:
+    asking = grammar().listed("asks for some of")
+    for end in range(_SHORTEST_ASKING, min(_LONGEST_ASKING + 1, len(tokens))):
+        if " ".join(token.text for token in tokens[:end]) in asking:
+            yield end
+            yield from takewhile(lambda at: _is_noun(tokens, at), range(end + 1, len(tokens)))
+
+
+def _is_noun(tokens: Sequence[Token], at: int) -> bool:
+    """Whether it is one and nothing else: neither a verb nor grammar."""
+    _, classes = grammar().classes_at(tokens, at)
+    is_other = any(
+        one in _GRAMMATICAL or one.endswith(" verb") or one.startswith("adverb ") for one in classes
+    )
+    return tokens[at].kind is TokenKind.WORD and not is_other
+
+
+_SHORTEST_ASKING: Final = 3
+_LONGEST_ASKING: Final = 4
+"""Words of "which of the" and "which one of the"."""
+
+
+def leave_numbers_of_questions(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take the number of questions for none of files: two things."""
+    questions = grammar().listed("numbers of questions")
+    for (start, category), kept in found.items():
+        if category is Category.FILLER and any(
+            words_of(tokens, span) in questions for span in kept.values()
+        ):
+            found.get((start, Category.NUMBER), {}).clear()
 
 
 def leave_out_pieces_of_everywhere(tokens: Sequence[Token], found: Proposed) -> None:

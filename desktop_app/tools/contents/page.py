@@ -17,6 +17,7 @@ from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
 from desktop_app.reasons import Reason
 from desktop_app.search.events import Found
+from desktop_app.search.receipts import receipts_of
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext
 from desktop_app.wording import visible
@@ -67,7 +68,7 @@ class ContentPage:
             query,
             (*before, *shown),
             kind=ContentFindings,
-            receipts=(*found_text.receipts(found), *receipts),
+            receipts=(*receipts_of(found), *receipts),
             besides={
                 "start": self._start,
                 "limit": self._limit,

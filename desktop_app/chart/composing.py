@@ -129,6 +129,9 @@ def intent_of(cover: Cover) -> Intent | None:
             if not _exclude_last(parts, span):
                 return None
             continue
+        if excluded and span.category is Category.TOP:
+            # All but the biggest: no query tells that.
+            return None
         excluded = excluded or (was_excluded and either and goes_on(said, at))
         is_left_out = excluded or (span.category is Category.DATE and span in undone)
         if (is_left_out or either) and _is_inside_too(said, at):

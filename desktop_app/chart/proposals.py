@@ -22,7 +22,7 @@ from desktop_app.chart.ruled_out.negations import (
     left_out,
     take_for_places,
 )
-from desktop_app.chart.ruled_out.orders import orders_meant
+from desktop_app.chart.ruled_out.orders import acts_of, orders_meant
 from desktop_app.chart.ruled_out.rules import rule_out
 from desktop_app.chart.ruled_out.words import (
     asked_first,
@@ -31,7 +31,7 @@ from desktop_app.chart.ruled_out.words import (
     keep_whole,
     nouns,
 )
-from desktop_app.chart.spans import ACTS, ASKING, BELONGING, OPEN, PARTS, Category, TextSpan
+from desktop_app.chart.spans import ACTS, BELONGING, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
 from desktop_app.folders.words import Word
 from desktop_app.query.numerals import numerals
@@ -134,35 +134,18 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             said_more += (one for one in kept.values() if one.source == "words")
         elif category not in PARTS:
             by_start[start] += kept.values()
-            said_more += (one for one in kept.values() if one.source == "words")
+            said_more += (one for one in kept.values() if one.source in ("words", "date"))
     hints = orders_meant(hints, said_more, len(tokens), said, disk)
     is_ordered = any(hint.category in ACTS for hint in hints)
     # Who says when photos were taken asks for photos.
     is_for_files = is_for_all or bool(told)
     if tokens and (is_ordered or not is_for_files):
-        asks = any(kept for (_, category), kept in found.items() if category in _ASKS)
-        by_start[0] += (
-            one for one in _acts(len(tokens), hints) if not asks or one.category is not _GREET
-        )
+        by_start[0] += acts_of(len(tokens), hints, found)
     return Chart(text, tokens, by_start, hints, is_for_all)
-
-
-_GREET: Final = Category.GREET
-_ASKS: Final = frozenset((*ASKING, Category.GROUP))
-"""Who asks for these does not only give thanks."""
 
 
 _HISTORY: Final = "history"
 """The value of a question for what was deleted or printed."""
-
-
-def _acts(length: int, hints: Sequence[TextSpan]) -> Iterator[TextSpan]:
-    """The question as a whole may ask for something else than to find and to count."""
-    for category in sorted(ACTS):
-        values = [hint.value for hint in hints if hint.category is category]
-        # What is moved to the trash is thrown away.
-        first = "delete" if "delete" in values else next(iter(values), None)
-        yield TextSpan(0, length, category, first, "whole")
 
 
 def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:

@@ -9,17 +9,18 @@ from __future__ import annotations
 import json
 import math
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
 from desktop_app.chart.candidates import Candidate
+from desktop_app.chart.composing import Intent
 from desktop_app.chart.leaning import Lean
 from desktop_app.chart.pool import Pool, bounded
 from desktop_app.chart.spans import SILENT, Category
 from desktop_app.folding.chinese import is_han
-from desktop_app.query.query import DATE_KEYS, Key, Query
+from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, TextForm
 from desktop_app.value_class import value_class
 
 SURE: Final = 0.93
@@ -144,6 +145,45 @@ def with_whole_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidat
         ):
             return [one, best, *others[:at], *others[at + 1 :]]
     return list(judged)
+
+
+def with_folders_so_called(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
+    """The same, but a name that nothing has is that of a folder if there is one: of Tallinn."""
+    best, *others = judged
+    found = best.candidate.found
+    if found is None or found.count or best.candidate.intent.rest:
+        return list(judged)
+    asked = best.candidate.intent
+    within = [replace(asked, query=query) for query in _within(asked.query)]
+    for at, one in enumerate(others[:_MOST_WHOLE]):
+        there = one.candidate.found
+        is_there = there is not None and there.count and not there.is_near
+        is_likely = one.probability * _AS_LIKELY >= best.probability
+        if is_there and is_likely and _unordered(one.candidate.intent) in map(_unordered, within):
+            return [one, best, *others[:at], *others[at + 1 :]]
+    return list(judged)
+
+
+def _within(query: Query) -> Iterator[Query]:
+    """The query with one of its names for the folder that it looks in."""
+    for name in query.of(Key.NAME):
+        if name.excluded or len(name.values) > 1 or name.texts[0].form is not TextForm.PLAIN:
+            continue
+        folder = Term(Key.IN, (Folder(name.texts[0].text),))
+        yield replace(query, terms=tuple(folder if one is name else one for one in query.terms))
+
+
+def _unordered(intent: Intent) -> tuple[Intent, frozenset[Term]]:
+    bare = replace(intent, query=replace(intent.query, terms=()))
+    return bare, frozenset(map(_folded, intent.query.terms))
+
+
+def _folded(term: Term) -> Term:
+    folders = tuple(
+        Folder(value.text.casefold()) if isinstance(value, Folder) else value
+        for value in term.values
+    )
+    return replace(term, values=folders)
 
 
 _CUT_SHORT: Final = 0.9

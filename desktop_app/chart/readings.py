@@ -22,6 +22,7 @@ from desktop_app.chart.ranking import (
     WeighedCandidate,
     with_all_that_is_asked,
     with_dates_of_names,
+    with_folders_so_called,
     with_whole_names,
 )
 from desktop_app.chart.several import read_apart, severals, without_half
@@ -73,7 +74,7 @@ class Readings:
             # There is nothing else that it could ask for.
             known = sum(one.probability for one in judged)
             judged = [replace(one, probability=one.probability / known) for one in judged]
-        judged = with_dates_of_names(with_whole_names(judged))
+        judged = with_folders_so_called(with_dates_of_names(with_whole_names(judged)))
         return with_all_that_is_asked(judged) if asks_whether(self.chart) else judged
 
     def weighed(self, ranking: CandidateTrees) -> Readings:

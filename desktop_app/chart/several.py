@@ -222,7 +222,9 @@ def _asked_together(queries: Sequence[Query], least: int = 2) -> Sequence[Query]
     asked = [query for query, group in zip(queries, named, strict=True) if alike in group]
     if _are_unlike(queries):
         # A number of these, and the first of those, or of the same: which is the largest.
-        first = queries[0]
+        first, *rest = queries
+        if not first.terms or any(not one.terms and not one.asks_for_first for one in rest):
+            return ()
         return [one if one.terms else replace(one, terms=first.terms) for one in queries]
     if not least <= len(asked) <= MOST_PARTS:
         return ()

@@ -1,7 +1,8 @@
 """A question about the one file that was chosen: "how big is it?", 什么时候改的.
 
 The words name no file and need none: there is no other that the answer may be about. Only what
-asks for one fact, and for nothing else, is taken so.
+asks for one fact, and for nothing else, is taken so. A file may be chosen by its place in the list
+before as well: the second one, 第三个多大.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ from desktop_app.chart.grammar import languages
 from desktop_app.findings import DetailFindings, FileFacts
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.following import NAME
+from desktop_app.interpreter.remarks import path_as_written
 from desktop_app.messages.message import ToolCall, ToolResult
 from desktop_app.messages.mind import About, CallReady, Done, MindEvent, TakenAs, TextDelta
-from desktop_app.wording import Wording
+from desktop_app.value_class import value_class
+from desktop_app.wording import Wording, written_bytes
+from desktop_app.wording.formats import written_moment
 
 
 class AskedFact(Enum):
@@ -35,6 +39,19 @@ class AskedFact(Enum):
     TAKEN = "taken"
     PLACE = "place"
     KIND = "kind"
+
+
+@value_class
+class AskedPlace:
+    """A file is meant by its place in the list before.
+
+    Attributes:
+        number: Its place, from 1.
+        fact: What is asked of it; None where it is to be seen itself.
+    """
+
+    number: int
+    fact: AskedFact | None
 
 
 @cache
@@ -67,18 +84,55 @@ _SPACE = fixed(r"\s+")
 
 def asked_fact(text: str) -> AskedFact | None:
     """The one fact that `text` asks for, and nothing else; None where it asks otherwise."""
-    said = _SPACE.sub(" ", _around().sub("", text.casefold().replace("\u2019", "'")))
+    said = _stripped(text)
     return next((fact for fact, asks in _patterns().items() if said and asks.fullmatch(said)), None)
 
 
+def _stripped(text: str) -> str:
+    return _SPACE.sub(" ", _around().sub("", text.casefold().replace("\u2019", "'")))
+
+
+def asked_place(text: str) -> AskedPlace | None:
+    """The place in a list that `text` speaks of, and nothing else; None where it does not."""
+    said = _stripped(text)
+    for words in _languages():
+        if "place" not in words:
+            continue
+        found = _place_in(words["place"], *map(tuple, words["ordinals"].values())).search(said)
+        if found is None:
+            continue
+        rest = f"{said[: found.start()]}{words['pronoun']}{said[found.end() :]}"
+        fact = asked_fact(rest)
+        if fact is None and not _alone(tuple(words["alone"]), words["it"]).fullmatch(rest):
+            continue
+        word = found["word"]
+        number = next(
+            (int(one) for one, ordinals in words["ordinals"].items() if word in ordinals), 0
+        )
+        return AskedPlace(number or int(found["number"]), fact)
+    return None
+
+
+@cache
+def _place_in(place: str, *ordinals: Sequence[str]) -> re.Pattern[str]:
+    words = "|".join(word for some in ordinals for word in some)
+    place = place.replace("%ORDINAL", f"(?P<word>{words})")
+    return re.compile(place.replace("%NUMBER", "(?P<number>[1-9][0-9]?)"))
+
+
+@cache
+def _alone(said: Sequence[str], pronoun: str) -> re.Pattern[str]:
+    return re.compile("|".join(said).replace("%IT", pronoun))
+
+
 def said_of_chosen(
-    path: str, fact: AskedFact, turn: int, results: Sequence[ToolResult], wording: Wording
+    path: str, fact: AskedFact | None, turn: int, results: Sequence[ToolResult], wording: Wording
 ) -> list[MindEvent]:
     """What comes next: the look at the file, or the answer.
 
     Args:
         path: Of the file, absolute.
-        fact: What is asked of it.
+        fact: What is asked of it; None where it is to be seen itself.
         turn: The number of the question.
         results: Of the calls for it.
         wording: In its language.
@@ -98,10 +152,17 @@ def said_of_chosen(
     ]
 
 
-def _sentence(file: FileFacts, fact: AskedFact, wording: Wording) -> str:
+def _sentence(file: FileFacts, fact: AskedFact | None, wording: Wording) -> str:
     folder, name = os.path.split(file.path)
     value: object
     match fact:
+        case None:
+            moment = None if file.modified_ns is None else written_moment(file.modified_ns)
+            size = None if file.size_bytes is None else written_bytes(file.size_bytes)
+            facts = ", ".join(filter(None, (moment, size)))
+            return wording.say(
+                "interpreter.chosen", name=name, facts=facts, folder=path_as_written(folder)
+            )
         case AskedFact.SIZE:
             value = file.size_bytes
         case AskedFact.CHANGED:
@@ -113,7 +174,7 @@ def _sentence(file: FileFacts, fact: AskedFact, wording: Wording) -> str:
         case AskedFact.TAKEN:
             value = None if file.taken is None else file.taken[:16].replace("T", " ")
         case AskedFact.PLACE:
-            value = folder
+            value = path_as_written(folder)
         case AskedFact.KIND:
             value = None if file.kind is None else wording.say(f"interpreter.kind_{file.kind}")
     known = "unknown" if value is None else "is"

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.told_dates import told
+from desktop_app.matching.names_otherwise import word_of
 from desktop_app.query import holidays
 from desktop_app.query.date_vocabulary import full_names
 from desktop_app.query.numerals import any_of
@@ -170,7 +171,9 @@ def _as_a_name(words: str) -> str:
 
 
 def _pattern(texts: Sequence[Text], wording: Wording) -> str:
-    """How a name begins or ends; "" of any other pattern."""
+    """How a name begins or ends, or which word is in it; "" of any other pattern."""
+    if len(texts) == 1 and (word := word_of(texts[0])):
+        return wording.say("interpreter.named", words=visible(word))
     found = _PART_OF_NAME.fullmatch(texts[0].text) if len(texts) == 1 else None
     if found is None or texts[0].form is not TextForm.WILDCARD:
         return ""

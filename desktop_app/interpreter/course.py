@@ -21,6 +21,8 @@ from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category
 from desktop_app.interpreter import answers
 from desktop_app.interpreter.following import NAME
+from desktop_app.interpreter.leaving_out import LeftOut, find_left_out
+from desktop_app.interpreter.nth_place import query_for
 from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,
@@ -28,8 +30,9 @@ from desktop_app.interpreter.outcomes import (
 )
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
 from desktop_app.interpreter.taken import is_bare_folder, left_out, respelt, taken_as, unknown
-from desktop_app.interpreter.trashing import DELETE, wanted_for_trash
+from desktop_app.interpreter.trashing import DELETE, speaks_of_several, wanted_for_trash
 from desktop_app.interpreter.written import mistake_in, query_in
+from desktop_app.matching.names_otherwise import as_latin_words
 from desktop_app.messages.message import ToolCall, ToolResult
 from desktop_app.messages.mind import (
     About,
@@ -67,6 +70,8 @@ class Course:
         helps, names_aside: See `Interpreter`.
         readings: What may be made of the question; None where nobody read it.
         rest: Likewise of what an order to delete says besides; None where it is none.
+        chosen: The one file that the question before was about, absolute; "" where it was none.
+        place: The file at the place in the list that an order names, absolute; else "".
     """
 
     def __init__(
@@ -80,6 +85,8 @@ class Course:
         names_aside: bool = False,
         readings: Readings | None = None,
         rest: Readings | None = None,
+        chosen: str = "",
+        place: str = "",
     ) -> None:
         self._text = text
         self._last = last
@@ -90,6 +97,8 @@ class Course:
         self._names_aside = names_aside
         self._readings = readings
         self._rest = rest
+        self._chosen = chosen
+        self._place = place
         self._offered: Sequence[str] = ()
         self._results: list[ToolResult] = []
         self._calls = 0
@@ -201,18 +210,41 @@ class Course:
         """A refusal; in its place a proposal, where an order to delete names what is to go."""
         order = _value_of(judged[0]) or "change"
         if order == DELETE and "propose_trash" in self._offered:
-            query = wanted_for_trash(readings, self._last, self._rest)
+            # Who was told of one of them means that one with "it", and the others with "them".
+            is_one = self._chosen and not speaks_of_several(readings.chart)
+            last = query_for(self._chosen) if is_one else self._last
+            query = wanted_for_trash(readings, last, self._rest)
+            if self._place:
+                query = query_for(self._place)
+            if query is not None:
+                query = yield from self._with_left_out(query)
             if query is not None:
                 query = _whole(query)
-                call = ToolCall(
-                    f"{NAME}-{self._turn}-trash", "propose_trash", {"query": written(query)}
-                )
+                # Who throws away the cat means no certificate.
+                exact = written(as_latin_words(query))
+                call = ToolCall(f"{NAME}-{self._turn}-trash", "propose_trash", {"query": exact})
                 result = yield call
                 if isinstance(result.data, TrashProposal):
                     text = answers.for_proposal(result.data, query, self._wording)
                     return [TextDelta(text), About((call.id,))]
         taken = taken_as(readings, judged, judged[0].probability)
         return [TextDelta(answers.for_order(order, self._wording)), About(taken=taken)]
+
+    def _with_left_out(self, query: Query) -> Generator[ToolCall, ToolResult, Query | None]:
+        """The query with the folders that are to stay; None where one of them is not there.
+
+        Nobody throws away what was to stay, whatever it is called.
+        """
+        going = find_left_out(query, self._offered)
+        left_out = LeftOut()
+        try:
+            wanted = next(going)
+            while True:
+                wanted = going.send((yield self._call(wanted)))
+        except StopIteration as end:
+            left_out = end.value
+        is_there = not left_out.no_folders and not left_out.nothing
+        return left_out.applied(query) if is_there else None
 
     def _outcomes(self, intent: Intent) -> Generator[ToolCall, ToolResult, list[Outcome] | None]:
         """What is found; None where too little is known, and no call is left."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from desktop_app.errors import QueryError
-from desktop_app.findings import CopyFindings, SearchFindings
+from desktop_app.findings import CopyFindings, DetailFindings, SearchFindings
 from desktop_app.interpreter.outcomes import Purpose
 from desktop_app.messages.message import Message
 from desktop_app.query.query import Query, Show
@@ -57,6 +57,21 @@ def only_file_of(messages: Sequence[Message]) -> str:
         return ""
     is_alone = found.count == 1 or parse(found.query).top == 1
     return found.rows[0].path if is_alone and found.show == Show.LIST else ""
+
+
+def looked_at_of(messages: Sequence[Message]) -> str:
+    """The one file that the question before was about alone, by its place or as chosen; or ""."""
+    last = next((one for one in reversed(messages) if one.result is not None), None)
+    found = last.result.data if last is not None and last.result is not None else None
+    files = found.files if isinstance(found, DetailFindings) else ()
+    return files[0].path if len(files) == 1 else ""
+
+
+def listed_of(messages: Sequence[Message], number: int) -> str:
+    """The file at a place in the list before, from 1; "" where that has none there."""
+    last = next(_searches(messages), None)
+    rows = last.found.rows if last is not None else ()
+    return rows[number - 1].path if 0 < number <= len(rows) else ""
 
 
 class _Answered(NamedTuple):

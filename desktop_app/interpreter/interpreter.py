@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 from desktop_app.chart.readings import Readings
-from desktop_app.interpreter.chosen_file import AskedFact, asked_fact, said_of_chosen
+from desktop_app.interpreter.chosen_file import (
+    AskedFact,
+    asked_fact,
+    asked_place,
+    said_of_chosen,
+)
 from desktop_app.interpreter.course import Course
-from desktop_app.interpreter.following import NAME, certainty_of, last_of, only_file_of
+from desktop_app.interpreter.following import (
+    NAME,
+    certainty_of,
+    last_of,
+    listed_of,
+    looked_at_of,
+    only_file_of,
+)
 from desktop_app.interpreter.trashing import rest_of_order
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import Message, Role
@@ -81,7 +93,10 @@ class Interpreter:
         results = [message.result for message in messages[asked:] if message.result is not None]
         before = [one for one in messages[:asked] if one.turn >= self._since]
         fact = asked_fact(text) if self._chosen or before else None
-        if fact is not None and (file := self._meant(fact, before)):
+        file = "" if fact is None else self._meant(fact, before)
+        if fact is None and (place := asked_place(text)) is not None:
+            file, fact = listed_of(before, place.number), place.fact
+        if file:
             wording, turn = Wording(language_of(text)), messages[asked].turn
             for event in said_of_chosen(file, fact, turn, results, wording):
                 yield event
@@ -90,10 +105,13 @@ class Interpreter:
         if course is None or not course.goes_on_to(results, offered):
             last = last_of(before)
             readings = rest = None
+            ordered = ""
             if self._read is not None:
                 readings = await self._read(text, last)
                 if said := rest_of_order(readings):
                     rest = await self._read(said, None)
+                    named = asked_place(said)
+                    ordered = "" if named is None else listed_of(before, named.number)
             course = Course(
                 text,
                 last,
@@ -103,6 +121,8 @@ class Interpreter:
                 names_aside=self._names_aside,
                 readings=readings,
                 rest=rest,
+                chosen=looked_at_of(before),
+                place=ordered,
             )
         for event in course.said(results, offered):
             yield event
@@ -113,7 +133,8 @@ class Interpreter:
 
         The size of what was found is a sum, which tells how many they are.
         """
-        return self._chosen or ("" if fact is AskedFact.SIZE else only_file_of(before))
+        chosen = self._chosen or looked_at_of(before)
+        return chosen or ("" if fact is AskedFact.SIZE else only_file_of(before))
 
 
 def _kept(messages: Sequence[Message]) -> Course | None:

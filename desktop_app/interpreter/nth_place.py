@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from desktop_app.interpreter.outcomes import Outcome, Purpose, Wanted, count_of, rows_of
 from desktop_app.messages.message import ToolResult
-from desktop_app.query.query import Folder, Key, Query, Term, Text, TextForm
+from desktop_app.query.query import Folder, Hidden, Key, Query, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
 
 
@@ -17,18 +17,24 @@ def at_its_place(outcome: Outcome, tools: frozenset[str]) -> Generator[Wanted, T
     rows = [row.path for row in rows_of(outcome.result)]
     if "find_files" not in tools or not 0 < outcome.nth <= min(outcome.count, len(rows)):
         return outcome
-    parent, name = os.path.split(rows[outcome.nth - 1])
-    terms = (
-        Term(Key.IN, (Folder(parent),)),
-        Term(Key.NAME, (_whole_name(name),)),
-        Term(Key.DEPTH, (1,)),
-        *outcome.query.of(Key.IS),
-    )
-    query = Query(terms, outcome.query.hidden)
+    query = query_for(rows[outcome.nth - 1])
+    terms = (*query.terms, *outcome.query.of(Key.IS))
+    query = replace(query, terms=terms, hidden=outcome.query.hidden)
     found = yield Wanted("find_files", {"query": written(query)}, Purpose.LOOK)
     if found.failed or count_of(found) != 1:
         return outcome
     return replace(outcome, result=found, alone=True, basis=outcome.basis or outcome.result)
+
+
+def query_for(path: str) -> Query:
+    """What finds the file at a path, and no other."""
+    parent, name = os.path.split(path)
+    terms = (
+        Term(Key.IN, (Folder(parent),)),
+        Term(Key.NAME, (_whole_name(name),)),
+        Term(Key.DEPTH, (1,)),
+    )
+    return Query(terms, Hidden.YES if name.startswith(".") else Hidden.NO)
 
 
 def _whole_name(name: str) -> Text:

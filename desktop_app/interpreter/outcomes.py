@@ -74,6 +74,7 @@ class Outcome:
         result: What the tool said of that.
         near: A call that found what only comes near, or None.
         folders: What words that name no folder were taken for: the words, and the paths.
+        other_names: By which names in the other language `near` was found, if it was.
         hidden: Whether only hidden entries were found.
         no_folders: What was to be left out as a folder, and is the name of none.
         nothing: What was to be left out, and is in no name of a folder or file.
@@ -89,6 +90,7 @@ class Outcome:
     result: ToolResult
     near: ToolResult | None = None
     folders: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    other_names: tuple[str, ...] = ()
     hidden: bool = False
     no_folders: tuple[str, ...] = ()
     nothing: tuple[str, ...] = ()

@@ -50,7 +50,9 @@ def of(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str
     if one.hidden:
         remarks.append(wording.say("interpreter.only_hidden"))
     if one.near is not None:
-        remarks.append(wording.say("interpreter.near", count=count_of(one.near)))
+        names = wording.say("interpreter.or_words").join(map(visible, one.other_names))
+        code = "interpreter.other_names" if one.other_names else "interpreter.near"
+        remarks.append(wording.say(code, count=count_of(one.near), names=names))
     return remarks
 
 

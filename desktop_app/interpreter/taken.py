@@ -86,6 +86,8 @@ def _loosened(query: Query) -> Iterator[str]:
             written(replace(query, terms=tuple(term for term in query.terms if term is not one)))
             for one in reversed(query.terms)
         )
+    if len(query.terms) == 1 and query.terms[0].excluded:
+        yield written(replace(query, terms=(replace(query.terms[0], excluded=False),)))
     for term in query.terms:
         other = {Key.NAME: Key.CONTENT, Key.CONTENT: Key.NAME}.get(term.key)
         if other is not None and all(text.form is TextForm.PLAIN for text in term.texts):

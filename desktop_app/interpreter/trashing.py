@@ -6,7 +6,8 @@ nobody meant. So each of its words is understood, or nothing is proposed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from desktop_app.chart.composing import Act
@@ -25,6 +26,9 @@ DELETE: Final = "delete"
 
 _ONLY_WHERE: Final = frozenset((Key.IN, Key.DEPTH))
 """A place alone says not what in it is to go."""
+
+_FOLDERS: Final = Term(Key.IS, (Is.FOLDER,))
+"""Nor does the word for folders beside it: 清空下载文件夹."""
 
 _HARMLESS: Final = frozenset((Category.FILLER, Category.IN, Category.FILES))
 """Words of these say nothing by themselves."""
@@ -56,6 +60,20 @@ def rest_of_order(readings: Readings) -> str:
         is_behind = at - 1 in rest and token.is_joined
         said += ("" if is_behind or not said else " ") + chart.text[token.start : token.end]
     return said
+
+
+def speaks_of_several(chart: Chart) -> bool:
+    """Whether an order is about more than one: delete them, 都删掉."""
+    return (
+        not grammar()
+        .listed("speaks of several")
+        .isdisjoint((*(token.text for token in chart.tokens), *_pairs(chart)))
+    )
+
+
+def _pairs(chart: Chart) -> Iterator[str]:
+    texts = [token.text for token in chart.tokens]
+    return (first + last for first, last in pairwise(texts))
 
 
 def wanted_for_trash(
@@ -153,5 +171,8 @@ def _named(query: Query | None) -> Query | None:
     """The query, where it says what is to go and not only where."""
     if query is None:
         return None
-    says = any(term.key not in _ONLY_WHERE and not term.excluded for term in query.terms)
+    says = any(
+        term.key not in _ONLY_WHERE and not term.excluded and term != _FOLDERS
+        for term in query.terms
+    )
     return query if says else None

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import chain
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import is_han
 from desktop_app.folding.fold import fold_wanted
 from desktop_app.matching.plurals import singular
@@ -38,12 +39,37 @@ def as_words(query: Query, kept: Container[str] = ()) -> Query:
     """The same, found only where each name stands as words, in the singular or the plural."""
 
     def bounded(text: Text) -> Iterable[Text]:
-        if text.form is not TextForm.PLAIN or text.text in kept:
-            return (text,)
-        said = re.escape(fold_wanted(_singular_in(text.text)))
-        return (Text(f"(?:^|[^a-z]){said}(?:s|es)?(?:[^a-z]|$)", TextForm.PATTERN),)
+        is_kept = text.form is not TextForm.PLAIN or text.text in kept
+        return (text if is_kept else _as_word(text),)
 
     return _with_names(query, bounded)
+
+
+def as_latin_words(query: Query) -> Query:
+    """The query with its names of Latin letters found as words alone: cat, not certificate."""
+
+    def bounded(text: Text) -> Iterable[Text]:
+        is_latin = text.form is TextForm.PLAIN and text.text.isascii()
+        is_word = is_latin and text.text[0].isalpha() and text.text[-1].isalpha()
+        return (_as_word(text) if is_word else text,)
+
+    return _with_names(query, bounded)
+
+
+def word_of(text: Text) -> str:
+    """The word that `as_words` or `as_latin_words` has bounded; "" where it is something else."""
+    begins, ends = text.text.startswith(_BEGINS), text.text.endswith(_ENDS)
+    if text.form is not TextForm.PATTERN or not (begins and ends):
+        return ""
+    return re.sub(r"\\(.)", r"\1", text.text.removeprefix(_BEGINS).removesuffix(_ENDS))
+
+
+_BEGINS, _ENDS = "(?:^|[^a-z])", "(?:s|es)?(?:[^a-z]|$)"
+
+
+def _as_word(text: Text) -> Text:
+    said = re.escape(fold_wanted(_singular_in(text.text)))
+    return Text(f"{_BEGINS}{said}{_ENDS}", TextForm.PATTERN)
 
 
 def by_any_name(
@@ -65,6 +91,26 @@ def by_any_name(
         return (text, *map(Text, filter(is_called, others)))
 
     return _with_names(query, both)
+
+
+def in_other_language(query: Query) -> Query | None:
+    """What is called by its name in the other language alone, beside what `query` finds.
+
+    None where it asks for no name, for several, or for one that has no other.
+    """
+    names = [term for term in query.of(Key.NAME) if not term.excluded]
+    values = [text for term in names for text in term.texts]
+    if len(values) != 1 or values[0].form is not TextForm.PLAIN:
+        return None
+    said = fold_wanted(_singular_in(values[0].text))
+    others = [one for one in _others(said) if is_han(one[0]) is not is_han(said[0])]
+    if not others:
+        return None
+    terms = (
+        Term(term.key, tuple(map(Text, others))) if term is names[0] else term
+        for term in query.terms
+    )
+    return replace(query, terms=(*terms, replace(names[0], excluded=True)))
 
 
 def mean_alike(one: Term, other: Term) -> bool:
@@ -91,7 +137,13 @@ def _with_names(query: Query, said: Callable[[Text], Iterable[Text]]) -> Query:
 
 
 def _singular_in(text: str) -> str:
+    if _ENDS_FILE_NAME.search(text):
+        # A whole name is what it is: notes.txt.
+        return text
     return re.sub(r"[^\W\d_]+", lambda found: singular(found[0]), text)
+
+
+_ENDS_FILE_NAME = fixed(r"\w\.[A-Za-z][A-Za-z0-9]{0,4}$")
 
 
 @cache

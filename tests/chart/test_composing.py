@@ -175,6 +175,12 @@ def test_who_asks_how_many_of_two_things_asks_two_questions(
         ("hello there", []),
         ("not", ["not:not"]),
         ("照片最多", ["kind:照片", "most:最多"]),
+        ("videos except the biggest", ["kind:videos", "not:except", "top:biggest"]),
+        ("newest file of each kind", ["top:newest", "files:file", "group:each kind"]),
+        (
+            "the biggest file in the newest folder",
+            ["top:biggest", "files:file", "in:in", "top:newest", "folders:folder"],
+        ),
         (
             "PDFs without the bank statements",
             ["extension:PDFs", "not:without", "name:bank", "name:statements"],

@@ -629,3 +629,26 @@ def test_what_they_do_may_still_say_nothing() -> None:
 def test_a_number_of_questions_is_none_of_files(text: str) -> None:
     chart = chart_of(text)
     assert not any(one.category is Category.HOW_MANY for row in chart.spans for one in row)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_greeting"),
+    [
+        ("good morning", True),
+        ("早上好", True),
+        ("good morning, any new files?", False),
+        ("早上好，今天有新照片吗", False),
+        ("songs by Yo-Yo Ma", False),
+    ],
+)
+def test_who_asks_for_files_does_not_only_greet(text: str, is_greeting: bool) -> None:
+    chart = chart_of(text)
+    assert any(one.category is Category.GREET for one in chart.spans[0]) is is_greeting
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [("第一个在哪", "第一"), ("第一个在哪", "第一个"), ("where is the second one", "second")],
+)
+def test_a_place_in_a_list_is_what_nothing_is_called(text: str, piece: str) -> None:
+    assert categories(text, piece).isdisjoint(OPEN)

@@ -11,7 +11,7 @@ import pytest
 from desktop_app.agent.events import Answer, RunFinished
 from desktop_app.assembly.program import assemble
 from desktop_app.files.chosen import judged, scope_about
-from desktop_app.interpreter.chosen_file import AskedFact, asked_fact
+from desktop_app.interpreter.chosen_file import AskedFact, AskedPlace, asked_fact, asked_place
 from desktop_app.messages.message import Message
 from desktop_app.settings import Settings
 
@@ -135,3 +135,79 @@ def test_a_fact_is_asked_of_no_file_where_several_were_found(tmp_path: Path) -> 
         (tmp_path / "home" / name).touch()
     _, where = answers_to(tmp_path / "home", tmp_path / "data", "ext:docx", "Where is it?")
     assert where.taken is None or where.taken.confidence != 1.0
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "fact"),
+    [
+        ("the second one", 2, None),
+        ("Open the first one, please", 1, None),
+        ("how big is the third one?", 3, AskedFact.SIZE),
+        ("When was the 2nd file changed?", 2, AskedFact.CHANGED),
+        ("number 4", 4, None),
+        ("and where is the tenth of them", 10, AskedFact.PLACE),
+        ("第二个", 2, None),
+        ("第三个多大", 3, AskedFact.SIZE),
+        ("第一个在哪", 1, AskedFact.PLACE),
+        ("打开第12个文件", 12, None),
+    ],
+)
+def test_a_file_is_chosen_by_its_place_in_the_list(
+    text: str, number: int, fact: AskedFact | None
+) -> None:
+    assert asked_place(text) == AskedPlace(number, fact)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the second largest video",
+        "first drafts",
+        "第一章在哪",
+        "第二大的文件",
+        "the first photo",
+        "",
+    ],
+)
+def test_what_says_more_than_a_place_is_a_question_of_its_own(text: str) -> None:
+    assert asked_place(text) is None
+
+
+@pytest.fixture
+def videos(tmp_path: Path) -> Path:
+    folder = tmp_path / "home" / "Videos"
+    folder.mkdir(parents=True)
+    for number, name in enumerate(("newest.mp4", "middle.mp4", "小宝第一步.mp4")):
+        (folder / name).write_bytes(b"x" * 1000 * (number + 1))
+        day_ns = (1_790_000_000 - 86_400 * number) * 10**9
+        os.utime(folder / name, ns=(day_ns, day_ns))
+    return tmp_path / "home"
+
+
+def test_one_of_a_list_is_told_and_what_follows_is_about_that_one(
+    videos: Path, tmp_path: Path
+) -> None:
+    turns = ("list the videos", "the second one", "how big is it?", "第一个在哪")
+    _, second, size, first = answers_to(videos, tmp_path / "data", *turns)
+    assert "middle.mp4" in second.text and [hit.name for hit in second.hits] == ["middle.mp4"]
+    assert "2.00 kB" in size.text
+    assert "newest.mp4" in first.text
+
+
+@pytest.mark.parametrize(
+    ("turns", "names"),
+    [
+        (("list the videos", "the second one", "delete it"), ["middle.mp4"]),
+        (("list the videos", "delete the second one"), ["middle.mp4"]),
+        (("有哪些视频", "把第一个删掉"), ["newest.mp4"]),
+        (
+            ("有哪些视频", "第一个在哪", "删掉它们"),
+            ["middle.mp4", "newest.mp4", "小宝第一步.mp4"],
+        ),
+    ],
+)
+def test_an_order_throws_away_the_one_at_that_place_and_none_that_is_called_so(
+    turns: tuple[str, ...], names: list[str], videos: Path, tmp_path: Path
+) -> None:
+    *_, last = answers_to(videos, tmp_path / "data", *turns)
+    assert sorted(hit.name for hit in last.hits) == names

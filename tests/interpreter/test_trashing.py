@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from desktop_app.chart.composing import Act, Intent, intent_of
@@ -14,6 +16,7 @@ from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from tests.chart.proposed import covered
 from tests.interpreter.readings import DISK, readings_of, same_query
+from tests.interpreter.test_chosen_file import answers_to
 
 LAST = "in:Downloads ext:pdf"
 
@@ -188,3 +191,32 @@ def test_a_word_of_an_order_may_point_all_the_same() -> None:
     readings = readings_of("bin them")
     assert readings.meant[0].intent.act is Act.REFUSE
     assert wanted_for_trash(readings, parse(LAST)) == parse(LAST)
+
+
+@pytest.mark.parametrize("text", ["清空下载文件夹", "empty my Downloads", "清空下载"])
+def test_to_empty_a_folder_names_nothing_that_is_empty(text: str) -> None:
+    readings = readings_of(text)
+    rest = rest_of_order(readings)
+    assert wanted_for_trash(readings, None, readings_of(rest) if rest else None) is None
+
+
+@pytest.mark.parametrize(
+    ("order", "gone"),
+    [
+        ("delete the cat", ["cat.jpg", "cats 2.jpg"]),
+        (
+            "delete all photos except the ones in Vienna",
+            ["cat.jpg", "cats 2.jpg", "certificate.jpg"],
+        ),
+        ("delete all photos except the ones in Atlantis", []),
+    ],
+)
+def test_what_is_to_stay_stays_and_a_word_is_no_piece_of_another(
+    order: str, gone: list[str], tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    for name in ("certificate.jpg", "cat.jpg", "cats 2.jpg", "Vienna 2026/opera.jpg"):
+        (home / "Pictures" / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / "Pictures" / name).write_text(name)
+    (answer,) = answers_to(home, tmp_path / "data", order)
+    assert sorted(hit.name for hit in answer.hits) == gone

@@ -21,7 +21,29 @@ def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bo
         or _leaves_unsaid(spans)
         or _breaks_off(spans)
         or _leaves_out_half(said)
+        or _puts_in_order_within(said)
     )
+
+
+def _puts_in_order_within(said: Sequence[TextSpan]) -> bool:
+    """Whether it asks for the first of each group, or of what is itself the first of some.
+
+    The newest file of each kind, the biggest file in the biggest folder: no query tells that.
+    """
+    firsts = [
+        behind.category
+        for order, behind in pairwise(said)
+        if order.category is Category.TOP and behind.category in _ORDERED
+    ]
+    tops = [span for span in said if span.category is Category.TOP]
+    if Category.FOLDERS in firsts and any(
+        behind.start - order.end > 1 for order, behind in pairwise(tops)
+    ):
+        return True
+    is_grouped = any(span.category is Category.GROUP for span in said)
+    if is_grouped and any(one is not Category.FOLDERS for one in firsts):
+        return True
+    return Category.FOLDERS in firsts and any(one is not Category.FOLDERS for one in firsts)
 
 
 def _leaves_out_half(said: Sequence[TextSpan]) -> bool:

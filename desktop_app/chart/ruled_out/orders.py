@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.spans import ACTS, Category, TextSpan
+from desktop_app.chart.ruled_out.words import Proposed
+from desktop_app.chart.spans import ACTS, ASKING, Category, TextSpan
 
 
 def orders_meant(
@@ -71,6 +72,32 @@ _AROUND: Final = 5
 _NO_ORDERS: Final = frozenset(
     (
         *(Category.KIND, Category.EXTENSION, Category.STATE, Category.FOLDER),
-        *(Category.LIST, Category.FILLER, Category.COUNT, Category.BYTES),
+        *(Category.LIST, Category.FILLER, Category.COUNT, Category.BYTES, Category.DATE),
     )
 )
+
+
+def acts_of(length: int, hints: Sequence[TextSpan], found: Proposed) -> Iterator[TextSpan]:
+    """The question as a whole may ask for something else than to find and to count.
+
+    Args:
+        length: Tokens of the question.
+        hints: Words that give an order, ask to read or greet.
+        found: What else is proposed: who asks for files does not only wish a good morning.
+    """
+    said = {category for (_, category), kept in found.items() if kept}
+    for category in sorted(ACTS):
+        values = [hint.value for hint in hints if hint.category is category]
+        # What is moved to the trash is thrown away.
+        first = "delete" if "delete" in values else next(iter(values), None)
+        if said.isdisjoint(_BESIDE.get((category, first), ())):
+            yield TextSpan(0, length, category, first, "whole")
+
+
+_ASKS: Final = (*ASKING, Category.GROUP)
+_SORTS: Final = (Category.FILES, Category.KIND, Category.EXTENSION)
+_BESIDE: Final[Mapping[tuple[Category, object], Sequence[Category]]] = {
+    **{(Category.GREET, other): (*_ASKS, *_SORTS) for other in ("hello", None)},
+    **{(Category.GREET, other): _ASKS for other in ("thanks", "goodbye", "ability")},
+}
+"""Who asks for these does not only give thanks, nor only wish a good morning."""

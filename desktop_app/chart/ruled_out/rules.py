@@ -12,6 +12,10 @@ from desktop_app.chart.ruled_out.folders import (
     leave_out_parts,
 )
 from desktop_app.chart.ruled_out.joined import leave_folders_beside_types
+from desktop_app.chart.ruled_out.numbers import (
+    leave_names_of_places,
+    leave_numbers_of_questions,
+)
 from desktop_app.chart.ruled_out.types import (
     leave_out_pieces,
     leave_pieces_of_types,
@@ -24,7 +28,6 @@ from desktop_app.chart.ruled_out.types import (
 from desktop_app.chart.ruled_out.words import (
     Proposed,
     leave_contents_behind_names,
-    leave_numbers_of_questions,
     leave_out_introduced,
     leave_out_links,
     leave_out_misheard,
@@ -63,6 +66,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_names_of_what_folders_hold(tokens, found)
     leave_out_pieces_of_everywhere(tokens, found)
     leave_numbers_of_questions(tokens, found)
+    leave_names_of_places(tokens, found)
     take_names_at_their_word(tokens, found)
     look_inside(tokens, found)
     leave_contents_behind_names(tokens, found)

@@ -226,16 +226,6 @@ _LONGEST_ASKING: Final = 4
 """Words of "which of the" and "which one of the"."""
 
 
-def leave_numbers_of_questions(tokens: Sequence[Token], found: Proposed) -> None:
-    """Take the number of questions for none of files: two things."""
-    questions = grammar().listed("numbers of questions")
-    for (start, category), kept in found.items():
-        if category is Category.FILLER and any(
-            words_of(tokens, span) in questions for span in kept.values()
-        ):
-            found.get((start, Category.NUMBER), {}).clear()
-
-
 def leave_out_pieces_of_everywhere(tokens: Sequence[Token], found: Proposed) -> None:
     """Call nothing by words that say where to look: the whole computer."""
     everywhere = grammar().listed("everywhere")

@@ -1,0 +1,60 @@
+"""What has the name that was asked for in the other language, told beside the answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop_app.matching.names_otherwise import in_other_language
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
+from tests.interpreter.test_chosen_file import answers_to
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "home" / "Documents"
+    folder.mkdir(parents=True)
+    for name in ("发票 大巴.pdf", "invoice 1.pdf", "invoice 2.pdf", "passport.jpg"):
+        (folder / name).write_text(name)
+    return tmp_path / "home"
+
+
+@pytest.mark.parametrize(
+    ("question", "count", "said"),
+    [
+        ("一共有多少个名字里有发票的文件", 1, "另有 2 个文件的名称含“invoice”"),
+        ("How many files have invoice in the name?", 2, "1 more has “发票” in its name"),
+    ],
+)
+def test_a_number_of_one_name_hides_none_of_the_other(
+    question: str, count: int, said: str, home: Path, tmp_path: Path
+) -> None:
+    (answer,) = answers_to(home, tmp_path / "data", question)
+    assert answer.count == count
+    assert said in answer.text
+    assert len(answer.suggestions) + count == 3
+
+
+def test_where_nothing_is_called_so_nothing_is_said_of_it(home: Path, tmp_path: Path) -> None:
+    (answer,) = answers_to(home, tmp_path / "data", "which files are called passport")
+    assert "护照" not in answer.text
+    assert not answer.suggestions
+
+
+@pytest.mark.parametrize(
+    ("query", "other"),
+    [
+        ("in:Documents 发票", "in:Documents invoice -发票"),
+        ("passport kind:image", "护照 kind:image -passport"),
+        ("sea rent", None),
+        ("passport|visa", None),
+        ("-passport", None),
+        ("*.pdf", None),
+        ("ext:pdf", None),
+    ],
+)
+def test_one_name_is_looked_for_in_the_other_language(query: str, other: str | None) -> None:
+    found = in_other_language(parse(query))
+    assert (None if found is None else written(found)) == other

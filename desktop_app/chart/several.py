@@ -43,10 +43,11 @@ def severals(
         torn: What contradicts itself as one.
     """
     compares = _compares(chart)
+    parting = _parting(chart)
     for reading in (*meant[:MOST_READ], *torn):
         if not (compares or _asks_twice(reading.cover)):
             continue
-        if reading.intent.act is Act.ANSWER and (queries := _taken_apart(reading.cover)):
+        if reading.intent.act is Act.ANSWER and (queries := _taken_apart(reading.cover, parting)):
             is_list = all(query.show is Show.LIST for query in queries)
             is_first = any(query.top is not None for query in queries)
             # What is bigger, or more, asks for numbers without a word for it.
@@ -192,10 +193,22 @@ def _cover_of(chart: Chart, parts: Sequence[tuple[int, int]], covers: Sequence[C
 _NUMBERS: Final = (Show.LIST, Show.COUNT, Show.BYTES)
 
 
-def _taken_apart(cover: Cover) -> Sequence[Query]:
+def _parting(chart: Chart) -> frozenset[int]:
+    """Tokens between what is held against each other: bigger than, 比."""
+    words = grammar().listed("parts what is compared")
+    return frozenset(
+        hint.start
+        for hint in chart.hints
+        if hint.category is Category.COMPARING
+        and chart.said(hint.start, hint.end).casefold() in words
+    )
+
+
+def _taken_apart(cover: Cover, parting: frozenset[int]) -> Sequence[Query]:
     parts: list[list[TextSpan]] = [[]]
     for span in cover.spans:
-        if span.category is Category.EITHER or _is_joint(span):
+        is_parting = span.category is Category.FILLER and span.start in parting
+        if span.category is Category.EITHER or _is_joint(span) or is_parting:
             parts.append([])
             continue
         if span.category in ASKING and any(one.category in ASKING for one in parts[-1]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from desktop_app.chart.spans import ASKING, BELONGING, OPEN, Category, TextSpan
+from desktop_app.chart.spans import ASKING, BELONGING, OPEN, SILENT, Category, TextSpan
 
 
 def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bool:
@@ -22,7 +22,44 @@ def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bo
         or _breaks_off(spans)
         or _leaves_out_half(said)
         or _puts_in_order_within(said)
+        or _joins_unlike(said)
+        or _leaves_out_one(spans)
     )
+
+
+def _joins_unlike(said: Sequence[TextSpan]) -> bool:
+    """Whether "or" stands between a type and a folder: Pictures or Choir are two folders."""
+    threes = zip(said, said[1:], said[2:], strict=False)
+    return any(
+        joint.category is Category.EITHER
+        and joint.start - before.end <= 0
+        and behind.start - joint.end <= 1
+        and {before.category, behind.category} in _UNLIKE
+        for before, joint, behind in threes
+    )
+
+
+def _leaves_out_one(spans: Sequence[TextSpan]) -> bool:
+    """Whether one type is left out, and the one that "and" joins to it is asked for.
+
+    Everything except PDFs and pictures has no pictures.
+    """
+    said = [at for at, span in enumerate(spans) if span.category not in SILENT]
+    for negation, first, last in zip(said, said[1:], said[2:], strict=False):
+        between = spans[first + 1 : last]
+        if (
+            spans[negation].category is Category.NOT
+            and spans[first].category in _TYPES
+            and spans[last].category in (*_TYPES, Category.FOLDER)
+            and len(between) == 1
+            and between[0].source not in ("sign", "han")
+        ):
+            return True
+    return False
+
+
+_TYPES = (Category.KIND, Category.EXTENSION)
+_UNLIKE = tuple({kind, Category.FOLDER} for kind in _TYPES)
 
 
 def _puts_in_order_within(said: Sequence[TextSpan]) -> bool:

@@ -21,13 +21,33 @@ def leave_folders_beside_types(tokens: Sequence[Token], found: Proposed) -> None
 
     Music and videos may be folders both.
     """
-    led = {span.end for span in spans_of(found, (Category.IN, Category.NOT))}
+    placing = grammar().listed("placing")
+    led = {span.end for span in spans_of(found, (Category.IN,))}
+    led |= {
+        span.end
+        for span in spans_of(found, (Category.NOT,))
+        if tokens[span.end - 1].text in placing
+    }
     folders = {(one.start, one.end) for one in spans_of(found, (Category.FOLDER,), ("disk",))}
     for before, behind in _joined(tokens, found, _TYPES, ("words",)):
         if (before.start, before.end) not in folders and before.start not in led:
             _leave_folder(found, behind)
         elif (behind.start, behind.end) not in folders and before.start not in led:
             _leave_folder(found, before)
+
+
+def leave_types_beside_folders(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take a folder beside another one for no type: the Pictures of Pictures or Choir."""
+    types = {(one.start, one.end) for one in spans_of(found, _TYPES, ("words",))}
+    for pair in [*_joined(tokens, found, (Category.FOLDER,), ("disk",))]:
+        ends = [(one.start, one.end) for one in pair]
+        if sum(one in types for one in ends) != 1:
+            continue
+        for start, end in ends:
+            for category in _TYPES:
+                kept = found.get((start, category), {})
+                for key in [key for key, span in kept.items() if span.end == end]:
+                    del kept[key]
 
 
 def _leave_folder(found: Proposed, one: TextSpan) -> None:

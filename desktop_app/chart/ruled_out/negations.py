@@ -79,11 +79,19 @@ def goes_on(said: Sequence[TextSpan], at: int) -> bool:
         and joint is not None
         and here is not None
         and joint.category is Category.EITHER
-        and before.category in (*_SORTS, Category.DATE)
         and joint.start - before.end <= 1
         and here.start - joint.end <= 1
-        and (here.category in _SORTS or _is_any(joint, here))
+        and (
+            (before.category in _NAMES and here.category in _NAMES)
+            or (
+                before.category in (*_SORTS, Category.DATE)
+                and (here.category in _SORTS or _is_any(joint, here))
+            )
+        )
     )
+
+
+_NAMES: Final = frozenset((Category.NAME, Category.FOLDER))
 
 
 def _is_any(joint: TextSpan, date: TextSpan) -> bool:

@@ -11,7 +11,10 @@ from desktop_app.chart.ruled_out.folders import (
     leave_out_dates_of_folders,
     leave_out_parts,
 )
-from desktop_app.chart.ruled_out.joined import leave_folders_beside_types
+from desktop_app.chart.ruled_out.joined import (
+    leave_folders_beside_types,
+    leave_types_beside_folders,
+)
 from desktop_app.chart.ruled_out.numbers import (
     leave_names_of_places,
     leave_numbers_of_questions,
@@ -58,6 +61,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_types_of_folders(found)
     leave_out_pieces(tokens, found)
     leave_folders_beside_types(tokens, found)
+    leave_types_beside_folders(tokens, found)
     mean_several(tokens, found)
     leave_verbs_behind_articles(tokens, found)
     leave_out_links(tokens, found)

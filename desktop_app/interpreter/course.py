@@ -27,6 +27,7 @@ from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,
     Wanted,
+    count_of,
 )
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
 from desktop_app.interpreter.taken import is_bare_folder, left_out, respelt, taken_as, unknown
@@ -194,7 +195,12 @@ class Course:
         words, slips = unknown(readings, best), respelt(readings, best)
         outcomes[0].unknown, outcomes[0].respelt = words, (*slips, *outcomes[0].respelt)
         is_unsure = left_out(readings, best) or is_bare_folder(readings, best)
-        if is_unsure or slips or any(map(_is_some, best.intent.queries)):
+        # A folder that holds more of it than is called so was as likely meant.
+        holds_more = any(
+            one.near is not None and one.near_folders and count_of(one.near) > one.count
+            for one in outcomes
+        )
+        if is_unsure or holds_more or slips or any(map(_is_some, best.intent.queries)):
             # What was typed, or what is left out, is offered beside what it was taken for.
             confidence = min(confidence, UNSURE)
         if self._certainty < SURE and _takes_up_more(best):

@@ -75,6 +75,7 @@ class Outcome:
         near: A call that found what only comes near, or None.
         folders: What words that name no folder were taken for: the words, and the paths.
         other_names: By which names in the other language `near` was found, if it was.
+        near_folders: Or in which folders that are called so.
         hidden: Whether only hidden entries were found.
         no_folders: What was to be left out as a folder, and is the name of none.
         nothing: What was to be left out, and is in no name of a folder or file.
@@ -91,6 +92,7 @@ class Outcome:
     near: ToolResult | None = None
     folders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     other_names: tuple[str, ...] = ()
+    near_folders: tuple[str, ...] = ()
     hidden: bool = False
     no_folders: tuple[str, ...] = ()
     nothing: tuple[str, ...] = ()

@@ -13,7 +13,10 @@ from desktop_app.findings import Failure, SearchFindings
 from desktop_app.interpreter.leaving_out import find_left_out
 from desktop_app.interpreter.near_misses import offered
 from desktop_app.interpreter.nth_place import at_its_place
-from desktop_app.interpreter.other_names import look_for_other_names
+from desktop_app.interpreter.other_names import (
+    look_for_other_names,
+    look_in_folders_so_called,
+)
 from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,
@@ -63,9 +66,13 @@ def _planned(query: Query, tools: frozenset[str], nth: int) -> Plan:
     try:
         if outcome.count:
             yield from look_for_other_names(outcome, tools)
+            yield from look_in_folders_so_called(outcome, tools)
             return (yield from at_its_place(outcome, tools))
         if (unseen := (yield from _hidden(outcome, tools))) is not None:
             return unseen
+        yield from look_in_folders_so_called(outcome, tools)
+        if outcome.near is not None:
+            return outcome
         return (yield from offered(outcome, tools)) or outcome
     except OutOfCallsError:
         return outcome

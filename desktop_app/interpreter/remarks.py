@@ -50,8 +50,11 @@ def of(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str
     if one.hidden:
         remarks.append(wording.say("interpreter.only_hidden"))
     if one.near is not None:
-        names = wording.say("interpreter.or_words").join(map(visible, one.other_names))
+        called = one.other_names or one.near_folders
+        names = wording.say("interpreter.or_words").join(map(visible, called))
         code = "interpreter.other_names" if one.other_names else "interpreter.near"
+        if one.near_folders:
+            code = "interpreter.near_folders" if one.count else "interpreter.in_folders"
         remarks.append(wording.say(code, count=count_of(one.near), names=names))
     return remarks
 

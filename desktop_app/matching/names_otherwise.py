@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 
 from desktop_app.fixed_patterns import fixed
-from desktop_app.folding.chinese import is_han
+from desktop_app.folding.chinese import heard, is_han
 from desktop_app.folding.fold import fold_wanted
+from desktop_app.matching.pinyin_match import sound_of
 from desktop_app.matching.plurals import singular
 from desktop_app.matching.synonyms import Where, synonym_groups
 from desktop_app.query.query import Key, Query, Term, Text, TextForm
@@ -103,7 +104,14 @@ def in_other_language(query: Query) -> Query | None:
     if len(values) != 1 or values[0].form is not TextForm.PLAIN:
         return None
     said = fold_wanted(_singular_in(values[0].text))
-    others = [one for one in _others(said) if is_han(one[0]) is not is_han(said[0])]
+    sound = sound_of(said)
+    others = [
+        one
+        for one in _others(said)
+        if is_han(one[0]) is not is_han(said[0])
+        # What it finds by its sound is found already: 厦门, by xiamen.
+        and not (sound is not None and sound.names(one, partial(heard, one)))
+    ]
     if not others:
         return None
     terms = (

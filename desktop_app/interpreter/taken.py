@@ -67,6 +67,7 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
         or [*chances]
         or list(_loosened(candidate.intent.query))
         or list(_word_for_word(readings, candidate))
+        or list(_passed_over(readings, candidate))
     )
     next_best = alternatives[0] if alternatives else ""
     return TakenAs(
@@ -109,6 +110,19 @@ def _word_for_word(readings: Readings, candidate: Candidate) -> Iterator[str]:
             yield written(Query((Term(key, (Text(said),)),)))
 
 
+def _passed_over(readings: Readings, candidate: Candidate) -> Iterator[str]:
+    """What words say that were passed over: the CSVs that an accountant asks for."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    silent = {at for span in spans if span.category in SILENT for at in range(span.start, span.end)}
+    for row in readings.chart.spans:
+        for span in row:
+            if span.category in _TYPES and silent.issuperset(range(span.start, span.end)):
+                intent = intent_of(Cover(0.0, (span,)))
+                if intent is not None:
+                    yield written(replace(intent.query, show=candidate.intent.query.show))
+
+
+_TYPES: Final = (Category.KIND, Category.EXTENSION)
 _NAMING: Final = OPEN | {Category.KIND, Category.EXTENSION}
 
 

@@ -175,6 +175,8 @@ def test_who_asks_how_many_of_two_things_asks_two_questions(
         ("hello there", []),
         ("not", ["not:not"]),
         ("照片最多", ["kind:照片", "most:最多"]),
+        ("all but PDFs and photos", ["not:but", "extension:PDFs", "kind:photos"]),
+        ("photos or Downloads", ["kind:photos", "either:or", "folder:Downloads"]),
         ("videos except the biggest", ["kind:videos", "not:except", "top:biggest"]),
         ("newest file of each kind", ["top:newest", "files:file", "group:each kind"]),
         (

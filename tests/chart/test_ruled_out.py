@@ -652,3 +652,36 @@ def test_who_asks_for_files_does_not_only_greet(text: str, is_greeting: bool) ->
 )
 def test_a_place_in_a_list_is_what_nothing_is_called(text: str, piece: str) -> None:
     assert categories(text, piece).isdisjoint(OPEN)
+
+
+def test_the_word_for_folders_behind_the_name_of_one_is_not_what_is_asked_for() -> None:
+    disk = DiskNames(["Music"])
+    text = "Which three files in the Music folder are the newest?"
+    fillers = {
+        chart_of(text, disk).said(one.start, one.end)
+        for row in chart_of(text, disk).spans
+        for one in row
+        if one.category is Category.FILLER
+    }
+    assert "folder" in fillers
+
+
+def test_what_is_not_counted_is_left_out() -> None:
+    text = "Count the files in Downloads, not counting installers"
+    assert (Category.NOT, "not counting") in {
+        (category, said) for category, said, _ in proposed(text, "Downloads")
+    }
+    assert Category.FILLER not in categories(text, "not")
+
+
+@pytest.mark.parametrize("text", ["Pictures or Choir", "which has more, Choir or Pictures"])
+def test_a_folder_beside_a_folder_is_no_type(text: str) -> None:
+    chart = chart_of(text, DiskNames(["Choir", "Pictures"]))
+    assert not any(one.category is Category.KIND for row in chart.spans for one in row)
+
+
+@pytest.mark.parametrize(
+    "text", ["Which photos have Vienna in the name?", "photos with Vienna in their names"]
+)
+def test_what_is_in_the_name_is_not_looked_for_inside(text: str) -> None:
+    assert categories(text, "Vienna") == {Category.NAME, Category.FILLER}

@@ -171,6 +171,22 @@ def test_what_names_no_two_things_of_the_same_is_one_question(
     assert taken_apart(question, *chosen) == []
 
 
+@pytest.mark.parametrize(
+    ("question", "chosen"),
+    [
+        (
+            "are there more PDFs than photos",
+            ("count:are there more", "extension:PDFs", "kind:photos"),
+        ),
+        ("PDF比照片多吗", ("extension:PDF", "kind:照片")),
+    ],
+)
+def test_what_is_held_against_each_other_is_two_questions(
+    question: str, chosen: tuple[str, ...]
+) -> None:
+    assert ("ext:pdf show:count", "kind:image show:count") in taken_apart(question, *chosen)
+
+
 def test_more_parts_than_a_person_asks_at_once_are_one_question() -> None:
     kinds = ("PDFs", "photos", "videos", "documents", "archives")
     chosen = ["extension:PDFs", *(f"kind:{one}" for one in kinds[1:]), "either:or"]

@@ -58,3 +58,16 @@ def test_where_nothing_is_called_so_nothing_is_said_of_it(home: Path, tmp_path: 
 def test_one_name_is_looked_for_in_the_other_language(query: str, other: str | None) -> None:
     found = in_other_language(parse(query))
     assert (None if found is None else written(found)) == other
+
+
+def test_a_folder_of_that_name_is_told_beside_what_is_called_so(tmp_path: Path) -> None:
+    folder = tmp_path / "home" / "Pictures"
+    (folder / "Vienna 2026").mkdir(parents=True)
+    for name in ("flyer Vienna.jpg", "Vienna 2026/1.jpg", "Vienna 2026/2.jpg"):
+        (folder / name).write_text(name)
+    question = "Which photos have Vienna in the name?"
+    (answer,) = answers_to(tmp_path / "home", tmp_path / "data", question)
+    assert "2 more are in the folder “Vienna 2026”" in answer.text
+    assert [hit.name for hit in answer.hits] == ["flyer Vienna.jpg"]
+    assert sorted(hit.name for hit in answer.suggestions) == ["1.jpg", "2.jpg"]
+    assert answer.taken is not None and answer.taken.alternatives

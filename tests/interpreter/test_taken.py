@@ -131,7 +131,8 @@ def said(
         if not calls:
             return events, asked
         query = str(calls[0].arguments.get("query", ""))
-        asked.append(query)
+        # Folders that are called so are looked up, and are no search.
+        asked += [query] if query else []
         number = counts.get(query, 0)
         rows = [f"/home/{at}.pdf" for at in range(number)]
         data = made(query=query, count=number, rows=rows, total_bytes=number)
@@ -164,11 +165,13 @@ def test_the_likeliest_is_answered_by_one_search_and_alone_where_that_is_sure() 
 
 
 def test_who_is_not_sure_offers_what_comes_next() -> None:
-    counts = {"in:Downloads ext:pdf": 3, "in:Downloads ext:pdf draft": 1}
-    candidates = judged("in:Downloads ext:pdf draft show:count", "in:Downloads ext:pdf show:count")
+    counts = {"in:Downloads ext:pdf": 3, "in:Downloads ext:pdf larkspur": 1}
+    candidates = judged(
+        "in:Downloads ext:pdf larkspur show:count", "in:Downloads ext:pdf show:count"
+    )
     events, asked = said(QUESTION, candidates, counts)
-    assert asked == ["in:Downloads ext:pdf draft"], "nothing else is looked for"
-    assert "1" in text_of(events) and "draft" in text_of(events)
+    assert asked == ["in:Downloads ext:pdf larkspur"], "nothing else is looked for"
+    assert "1" in text_of(events) and "larkspur" in text_of(events)
     found = taken(events)
     assert found.alternatives == ("in:Downloads ext:pdf show:count",)
     assert found.next_best == "in:Downloads ext:pdf show:count"
@@ -325,6 +328,15 @@ def test_words_that_were_taken_are_known_whoever_uses_them() -> None:
     assert unknown(replace(readings("purple", ()), pool=None), one) == ""
 
 
+def test_who_asks_for_everything_unsurely_is_offered_the_type_that_was_passed_over() -> None:
+    chart = chart_of("CSVs, how many of them do I have")
+    cover = covered(chart, "count:how many of")
+    candidate = Candidate(Intent(parse("show:count")), cover=cover)
+    readings = Readings(chart, (), DiskNames(()))
+    taken = taken_as(readings, [WeighedCandidate(candidate, 0.6)], 0.6)
+    assert "ext:csv show:count" in taken.alternatives
+
+
 def test_chinese_that_was_left_out_is_said_in_one_piece() -> None:
     question = "紫色的照片"
     chart = chart_of(question, DISK)
@@ -462,14 +474,14 @@ def test_what_is_less_likely_than_all_that_was_weighed_may_be_offered_too() -> N
 
 
 def test_what_is_in_no_file_gives_way_to_what_is_there() -> None:
-    there = Candidate(Intent(parse("rent")), cover=COVER, found=Outlook(1, "rent"))
-    candidates = [*judged("content:rent", probability=0.4), WeighedCandidate(there, 0.3)]
-    events, asked = said("rent", candidates, {"rent": 1})
-    assert asked == ["content:rent", "rent top:20", "rent"]
-    assert "with “rent” in the name" in text_of(events)
-    assert "content:rent" in taken(events).alternatives
-    events, asked = said("rent", candidates, {"content:rent": 2, "rent": 1})
-    assert asked == ["content:rent"]
+    there = Candidate(Intent(parse("larkspur")), cover=COVER, found=Outlook(1, "larkspur"))
+    candidates = [*judged("content:larkspur", probability=0.4), WeighedCandidate(there, 0.3)]
+    events, asked = said("larkspur", candidates, {"larkspur": 1})
+    assert asked == ["content:larkspur", "larkspur top:20", "larkspur"]
+    assert "with “larkspur” in the name" in text_of(events)
+    assert "content:larkspur" in taken(events).alternatives
+    events, asked = said("larkspur", candidates, {"content:larkspur": 2, "larkspur": 1})
+    assert asked == ["content:larkspur"]
     assert (taken(events).confidence or 0) > 0.4, "that it found some speaks for it"
 
 

@@ -92,7 +92,18 @@ def look_inside(tokens: Sequence[Token], found: Proposed) -> None:
 
 
 def leave_contents_behind_names(tokens: Sequence[Token], found: Proposed) -> None:
-    """Look for nothing inside files that they are said to be called."""
+    """Look for nothing inside files that they are said to be called: with rent in the name."""
+    behind = grammar().listed("tells of names behind them")
+    starts = {
+        span.start
+        for span in spans_of(found, (Category.NAMED,), ("words",))
+        if words_of(tokens, span) in behind
+    }
+    for category in (Category.CONTENT, Category.FOLDER):
+        for (_, one), kept in found.items():
+            for key in [key for key, span in kept.items() if one is category]:
+                if kept[key].end in starts and kept[key].source in ("any", "near"):
+                    del kept[key]
     for end in _behind(tokens, found, Category.NAMED, "tells of names"):
         if found.get((end, Category.NAME)):
             found.get((end, Category.CONTENT), {}).clear()
@@ -175,12 +186,14 @@ def nouns(
     )
     qualities = [span for category in _QUALITIES for span in said[category]]
     nouns: set[int] = set()
+    named = {span.end for span in spans_of(found, (Category.FOLDER,), ("disk",))}
     for noun in said[Category.FOLDERS]:
         is_behind = any(
             span.end == noun.start or (span.end + 1 == noun.start and tokens[span.end].text == "的")
             for span in qualities
         )
-        is_in_front = any(
+        # The newest in the Demos folder is no folder.
+        is_in_front = noun.start not in named and any(
             span.end == last and 0 <= span.start - noun.end <= _BETWEEN
             for span in said[Category.TOP]
         )

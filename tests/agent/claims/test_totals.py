@@ -346,3 +346,68 @@ def test_number_words_are_read() -> None:
 
 def judged(text: str) -> Verdict:
     return verify(text, "How many?", [])
+
+
+@pytest.fixture
+def papers(tmp_path: Path) -> Path:
+    """A home with eight files in Downloads, whose names tell nothing of what they are."""
+    for number in range(8):
+        (tmp_path / "Downloads" / f"{number}.pdf").parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "Downloads" / f"{number}.pdf").write_bytes(b"%PDF" + b"x" * number)
+    return tmp_path
+
+
+COUNT_ALL = calls("count_files", folder="Downloads")
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("下载里有多少个文件？", "下载里有五份说明书和三张发票。"),
+        ("下载里有多少个文件？", "下载里有六份合同、两张发票。"),
+        ("How many files are in Downloads?", "Five manuals and three invoices."),
+        ("How many files are in Downloads?", "There are 5 manuals, 2 invoices and a poster."),
+        ("How many PDFs are in Downloads?", "It has five manuals plus three old invoices."),
+    ],
+)
+def test_parts_that_add_up_to_the_count_are_taken_for_no_total(
+    question: str, parts: str, papers: Path, engine: SearchEngine
+) -> None:
+    answer = ask(engine, papers, COUNT_ALL, says(parts), question=question)
+    assert answer.counted is not None
+    assert not answer.counted.is_contradicted
+    assert not answer.unverified
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("下载里有多少个文件？", "下载里有五份说明书和四张发票。"),
+        ("How many files are in Downloads?", "Five manuals and four invoices."),
+    ],
+)
+def test_parts_that_add_up_to_another_number_are_marked_and_are_no_total(
+    question: str, parts: str, papers: Path, engine: SearchEngine
+) -> None:
+    answer = ask(engine, papers, COUNT_ALL, says(parts), question=question)
+    assert answer.counted is not None
+    assert not answer.counted.is_contradicted
+    assert answer.unverified
+
+
+@pytest.mark.parametrize(
+    ("question", "wrong"),
+    [
+        ("下载里有多少个文件？", "下载里有五个文件，其中三个是发票。"),
+        (
+            "How many files are in Downloads?",
+            "There are five files, and three of them are invoices.",
+        ),
+    ],
+)
+def test_a_wrong_total_beside_a_part_is_still_a_contradiction(
+    question: str, wrong: str, papers: Path, engine: SearchEngine
+) -> None:
+    answer = ask(engine, papers, COUNT_ALL, says(wrong), question=question)
+    assert answer.counted is not None
+    assert answer.counted.is_contradicted

@@ -26,6 +26,7 @@ from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
 from desktop_app.agent.claims.judging.licensed_judge import LicensedJudge
 from desktop_app.agent.claims.judging.moment_judge import MomentJudge
 from desktop_app.agent.claims.judging.nothing_judge import NothingJudge
+from desktop_app.agent.claims.judging.part_judge import PartJudge
 from desktop_app.agent.claims.judging.ratio_judge import RatioJudge
 from desktop_app.agent.claims.judging.recomputed import recomputed
 from desktop_app.agent.claims.judging.result_judge import ResultJudge
@@ -40,7 +41,6 @@ from desktop_app.agent.claims.listed import (
     numbered_within,
 )
 from desktop_app.agent.claims.main_numbers import clause_around
-from desktop_app.agent.claims.number_contexts import OF_A_PART
 from desktop_app.agent.claims.number_words import (
     is_of_files,
     is_of_something_else,
@@ -98,6 +98,7 @@ class NumberJudge:
         self._licensed = LicensedJudge(run)
         self._ratios = RatioJudge(run)
         self._sums = SumJudge(run)
+        self._parts = PartJudge(run)
         self.unverified: dict[tuple[int, int], bool] = {}
         self.worked_out: set[tuple[int, int]] = set()
         self._others: set[tuple[int, int]] = set()
@@ -274,12 +275,11 @@ class NumberJudge:
                 )
             )
         )
-        if is_open or is_passing:
+        if is_open or is_passing or self._parts.adds_up(number):
             self.worked_out.add((number.start, number.end))
             return
         is_count = number.measure is Measure.COUNT and not number.may_be_year
-        clause = clause_around(self._run.plain, number.start, number.end)
-        is_total = is_count and not is_other and not OF_A_PART.search(clause)
+        is_total = is_count and not is_other and not self._parts.is_part(number)
         self.unverified[number.start, number.end] = is_total
 
     def _is_no_day(self, number: Number) -> bool:

@@ -133,7 +133,7 @@ class _Verification:
 
     def _acts(self) -> Iterator[str]:
         has_proposed = any(isinstance(output.data, TrashProposal) for output in self._outputs)
-        for sentence in acts_claimed(self._plain, has_proposed=has_proposed):
+        for sentence in acts_claimed(self._plain, self._question, has_proposed=has_proposed):
             # As it is written there, whatever its commas.
             start = self._plain.find(sentence)
             yield self._text[start : start + len(sentence)]

@@ -9,6 +9,7 @@ from desktop_app.agent.claims.acts.chinese import is_claimed_in_chinese
 from desktop_app.agent.claims.acts.english import is_claimed_in_english
 from desktop_app.agent.claims.acts.others import ONLY_READ
 from desktop_app.agent.claims.acts.own_words import without_words_of_others
+from desktop_app.agent.claims.acts.states import is_state_claimed
 from desktop_app.fixed_patterns import fixed
 
 MAX_ACTS = 20
@@ -28,11 +29,12 @@ _ON_THE_LIST = fixed(
 """What may be said of a proposal: that something stands on its list."""
 
 
-def acts_claimed(plain: str, *, has_proposed: bool = False) -> Iterator[str]:
+def acts_claimed(plain: str, question: str = "", *, has_proposed: bool = False) -> Iterator[str]:
     """The sentences of a text that say that the one who speaks has changed or sent something.
 
     Args:
         plain: The text.
+        question: What it answers.
         has_proposed: Whether a list of what might go to the trash was made: that may be said.
     """
     silent = without_words_of_others(plain)
@@ -42,15 +44,17 @@ def acts_claimed(plain: str, *, has_proposed: bool = False) -> Iterator[str]:
         if has_proposed:
             # What else the sentence claims stays.
             words = _ON_THE_LIST.sub(lambda said: ONLY_READ * len(said.group()), words)
-        if found < MAX_ACTS and _claims_act(words):
+        if found < MAX_ACTS and _claims_act(words, question):
             found += 1
             yield plain[sentence.start() : sentence.end()].strip()
 
 
-def _claims_act(words: str) -> bool:
+def _claims_act(words: str, question: str) -> bool:
     if words.rstrip().endswith(("?", "？")):
         return False
     # "receipts-may.zip" says of nothing that it may be.
     words = _FILE_NAME.sub(lambda name: "_" * (len(name[0]) - 4) + name[0][-4:], words)
     claimed = is_claimed_in_english(words)
-    return is_claimed_in_chinese(words) if claimed is None else claimed
+    if claimed is None:
+        claimed = is_claimed_in_chinese(words)
+    return claimed or is_state_claimed(words, question)

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 from desktop_app.agent.loop import Agent, ContextFactory
 from desktop_app.agent.minds import Minds
 from desktop_app.agent.run_limits import RunLimits
+from desktop_app.assembly.for_models import for_model
 from desktop_app.assembly.reading import AheadOfQuestions, ChartReader
 from desktop_app.assembly.search import NOTHING_RECENT, SearchAssembly, assemble_search
 from desktop_app.assembly.sharing import ModelSharing, SharedScope
@@ -260,10 +261,8 @@ def assemble(
 
         async def narrowed(context: ToolContext, history: Sequence[Message]) -> ToolContext:
             known = await asyncio.to_thread(shared.now)
-            # Ids count up: those given for what it was not told would say how much that is.
-            ids = HitIds.restored(shared.cleared(history))
-            kept_back = None if chosen is None or chosen.sharing is None else _kept_back
-            return replace(context, scope=known, engine=engine.within(known, kept_back), ids=ids)
+            masks = chosen is not None and chosen.sharing is not None
+            return for_model(context, known, shared.cleared(history), history, masks=masks)
 
         offered = tools if switch is None else switch.tools
         return Agent(minds, offered, context_of(over, engine), limits, narrowed)
@@ -300,13 +299,6 @@ def with_real_folders(settings: Settings) -> Settings:
     """`settings` with what may be sent of a folder said of where its links lead, too."""
     real = ((real_path(folder), permission) for folder, permission in settings.may_send)
     return replace(settings, may_send=tuple(dict.fromkeys((*settings.may_send, *real))))
-
-
-def _kept_back(text: str) -> Sequence[tuple[int, int]]:
-    """What no model is sent of a text: then it finds nothing by it either."""
-    from desktop_app.llm.policy.masking import secret_places
-
-    return secret_places(text)
 
 
 def _chosen(

@@ -71,10 +71,13 @@ async def propose_trash(
     """Propose `items` and what `query` finds.
 
     Raises:
-        TrashError: nothing is named, or something was proposed for this question before.
+        TrashError: nothing is named, something was proposed for this question before, or the
+            person asked for nothing of the kind.
         QueryError, PlaceError, ScopeError, SearchError, ToolError: sentences to correct the
             arguments by.
     """
+    if not context.may_propose:
+        raise TrashError("trash.unwanted")
     if not query.strip() and not any(item.strip() for item in items):
         raise TrashError("trash.nothing_named")
     wanted = None

@@ -93,6 +93,8 @@ class ToolContext:
             be asked, and then it is refused.
         consent: What the person refused in this turn.
         trash_turn: That of the question.
+        may_propose: Whether anything may be proposed for the trash: a model that read an order in a
+            file must not, where the person asked for no such thing.
     """
 
     engine: SearchEngine
@@ -110,6 +112,7 @@ class ToolContext:
     confirmation: Confirmation | None = None
     consent: TurnConsent = field(default_factory=TurnConsent)
     trash_turn: TrashTurn = field(default_factory=TrashTurn)
+    may_propose: bool = True
 
 
 ToolFunction = Callable[..., AsyncGenerator[ToolEvent, None]]
@@ -188,6 +191,11 @@ class Tools:
     def specs(self) -> tuple[ToolSpec, ...]:
         """All tools as they are offered to a mind."""
         return tuple(tool.spec for tool in self._tools.values())
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What they are called."""
+        return [*self._tools]
 
     def find(self, name: str) -> Tool:
         """The tool called `name`, by an alias, or by a misspelling that can mean only one.

@@ -249,6 +249,7 @@ class Run:
             if reply.full:
                 return conclusions.at_limit("answer.full")
             if not reply.calls:
+                self._router.speak_of_names(self._question, self._tools.names, self._wording)
                 if await self._send_back(reply):
                     continue
                 return conclusions.answered(reply, router.trouble)

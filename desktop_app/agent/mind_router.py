@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, Callable, Sequence, Set
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence, Set
 
 from desktop_app.agent.conclusions import Trouble
 from desktop_app.agent.events import Noticed, ReplyBegan, ReplyEnded, RunEvent
@@ -22,6 +22,8 @@ from desktop_app.messages.mind import (
     ToolSpec,
     Waiting,
 )
+from desktop_app.tools.spoken_names import with_spoken_names
+from desktop_app.wording import Wording
 
 MAX_CALLS_READ = 64
 """Calls of one reply that are read at all; a reply that goes on is cut there."""
@@ -84,6 +86,24 @@ class MindRouter:
         """Forget what was said until now: it belongs to calls that are carried out."""
         self.reply = Reply(self._reply_bytes, MAX_CALLS_READ)
         return self.reply
+
+    def speak_of_names(self, question: str, tools: Collection[str], wording: Wording) -> None:
+        """Let a model's answer say names of files in place of ids, and nothing of tools by name.
+
+        Args:
+            question: What it answers.
+            tools: The names of the tools.
+            wording: In the language of the question.
+        """
+        said = self.reply.text
+        if not is_model(self.mind) or not said:
+            return
+        results = [message.result for message in self._history if message.result is not None]
+        text = with_spoken_names(said, question, results, tools, wording)
+        if text != said:
+            self.reply.reword(text)
+            self._tell(ReplyWithdrawn())
+            self._tell(TextDelta(text))
 
     def send_back(self, said: Message, correction: Message) -> None:
         """Take back the reply, and let the mind see it, with what is wrong, when it is asked next.

@@ -65,6 +65,10 @@ class Reply:
         taken = self.about.taken if self.about is not None else None
         return taken.confidence if taken is not None else None
 
+    def reword(self, text: str) -> None:
+        """Say it in other words, which take no more room."""
+        self._texts[:] = [text]
+
     def add(self, event: MindEvent) -> MindEvent:
         """Take in the next event; returns it as far as it was kept."""
         match event:

@@ -41,6 +41,10 @@ OPENERS = (
 INVENTED = ("<tool_response>", "<tool_result", "<|tool_response|>", "<|tool_outputs_begin|>")
 """What begins a result, which only we write."""
 
+_RESULT_ENDS = re.compile(
+    r"</tool_(?:response|result)s?>|<\|/tool_response\|?>|<\|tool_outputs_end\|>", re.IGNORECASE
+)
+
 _PLAIN = {ord("｜"): "|", ord("▁"): "_"}
 NAMESPACE = "]<]minimax[>["
 """What MiniMax M3 writes in front of each tag."""
@@ -146,6 +150,12 @@ def begins_call(text: str, at: int) -> bool:
 def begins_result(text: str, at: int) -> bool:
     """Whether a result begins there that the model made up; `text` is plain."""
     return _INVENTED.match(text, at) is not None
+
+
+def result_end(text: str, start: int = 0) -> int | None:
+    """Behind the mark that closes a result; `text` is plain."""
+    found = _RESULT_ENDS.search(text, start)
+    return found.end() if found else None
 
 
 def may_become_opener(beginning: str) -> bool:

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from desktop_app.llm.replies.call_texts import CallForm
 from desktop_app.llm.replies.json_calls import PrintedCall
 from desktop_app.messages.mind import ReplyWithdrawn, TextDelta, ThinkingDelta
 
 Delta = TextDelta | ThinkingDelta | ReplyWithdrawn
+
+
+class ReplyChannel(Enum):
+    """What the text of a reply is, as far as its labels have told."""
+
+    UNLABELLED = "unlabelled"
+    """Before any label, where labels were asked for."""
+    THOUGHT = "thought"
+    ANSWER = "answer"
 
 
 @dataclass(frozen=True, slots=True)

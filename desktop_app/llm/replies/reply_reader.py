@@ -8,7 +8,6 @@ ending = reader.finish(is_whole=True)                  # ending.calls
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 
 from desktop_app.llm.replies import call_tags
 from desktop_app.llm.replies.call_openings import (
@@ -30,7 +29,7 @@ from desktop_app.llm.replies.loose_json import Failed, read_value
 from desktop_app.llm.replies.named_calls import find_named_calls
 from desktop_app.llm.replies.quotations import NOTHING_QUOTED, Quotations
 from desktop_app.llm.replies.repetition import repeats_from
-from desktop_app.llm.replies.reply_end import Delta, ReplyEnd
+from desktop_app.llm.replies.reply_end import Delta, ReplyChannel, ReplyEnd
 from desktop_app.llm.replies.templates import TemplateFilter, cleaned
 from desktop_app.llm.replies.thinking import ThinkingFilter
 from desktop_app.llm.replies.tool_names import ToolNames
@@ -40,13 +39,6 @@ _FIRST_TRY_CHARS = 64
 _REPEATS_LOOKED_FOR_CHARS = 400
 _WINDOW_CHARS = 80
 """How far back a result that the model made up may begin, seen from a piece's beginning."""
-
-
-class _Channel(Enum):
-    UNLABELLED = "unlabelled"
-    """Before any label, where labels were asked for."""
-    THOUGHT = "thought"
-    ANSWER = "answer"
 
 
 class ReplyReader:
@@ -82,7 +74,7 @@ class ReplyReader:
         """How much of it was searched for repetitions."""
         self._names = names
         self._labelled = labelled
-        self._channel = _Channel.UNLABELLED if labelled else _Channel.ANSWER
+        self._channel = ReplyChannel.UNLABELLED if labelled else ReplyChannel.ANSWER
         self._has_labels = True
         self._filter = ThinkingFilter(in_thought=in_thought)
         self._has_text = False
@@ -97,6 +89,8 @@ class ReplyReader:
         self._next_try_chars = _FIRST_TRY_CHARS
         self._is_soft = False
         """Whether what is held may still turn out to be no call."""
+        self._is_echo = False
+        """Whether it is a result that the model wrote down again, before its answer."""
         self._unlabelled: list[str] = []
         self._thoughts: list[str] = []
         self._raw: list[str] = []
@@ -252,6 +246,9 @@ class ReplyReader:
             return
         window = self._tail + text
         self._hold(text)
+        if self._is_echo:
+            yield from self._behind_echo(window)
+            return
         self.over = begins_made_up_result(window, labelled=self._labels)
         if self._is_soft and self._held_chars >= self._next_try_chars:
             self._next_try_chars = 2 * self._held_chars
@@ -262,20 +259,17 @@ class ReplyReader:
     def _passed_on(self) -> Iterator[Delta]:
         """Pass on what cannot be part of a call; hold back what can."""
         text, at = self._previous + self._buffer, len(self._previous)
-        candidates = Candidates(
-            text,
-            self._names,
-            labelled=self._labels,
-            is_whole=self._is_whole,
-        )
+        candidates = Candidates(text, self._names, labelled=self._labels, is_whole=self._is_whole)
         while candidate := candidates.next(at):
             yield from self._said(text[at : candidate.start])
             at = candidate.start
             if candidate.opening is OpeningState.UNSURE:
                 break
             if candidate.label is None or candidate.label.label is Label.ACTION:
-                self._begin_holding(text[at:], candidate)
                 self._buffer = self._previous = ""
+                self._begin_holding(text[at:], candidate)
+                if self._is_echo:
+                    yield from self._behind_echo(text[at:])
                 return
             had_labels = self._has_labels
             yield from self._labelled_text(candidate, text)
@@ -296,13 +290,13 @@ class ReplyReader:
         """Change over to what a label announces, or take it for a part of the answer."""
         label = candidate.label
         assert label is not None
-        counts = self._labelled or not self._answered or self._channel is _Channel.THOUGHT
+        counts = self._labelled or not self._answered or self._channel is ReplyChannel.THOUGHT
         if counts and label.label in (Label.THOUGHT, Label.ANSWER):
             if unlabelled := "".join(self._unlabelled).strip():
                 yield ThinkingDelta(unlabelled)
             self._unlabelled.clear()
             is_answer = label.label is Label.ANSWER
-            self._channel = _Channel.ANSWER if is_answer else _Channel.THOUGHT
+            self._channel = ReplyChannel.ANSWER if is_answer else ReplyChannel.THOUGHT
             self._has_labels = not is_answer
         elif label.label in (Label.OBSERVATION, Label.PAUSE, Label.QUESTION) and self._labelled:
             self.over = True
@@ -311,9 +305,9 @@ class ReplyReader:
 
     def _said(self, text: str) -> Iterator[Delta]:
         """A piece of the reply that is no call."""
-        if self._channel is _Channel.UNLABELLED:
+        if self._channel is ReplyChannel.UNLABELLED:
             self._unlabelled.append(text)
-        elif self._channel is _Channel.THOUGHT:
+        elif self._channel is ReplyChannel.THOUGHT:
             text = text if self._thoughts else text.lstrip()
             if text:
                 self._thoughts.append(text)
@@ -333,8 +327,21 @@ class ReplyReader:
         self._is_soft = candidate.label is None and not (
             is_result or call_tags.begins_call(plain, 0)
         )
+        self._is_echo = is_result
         self._hold(text)
-        self.over = is_result or begins_made_up_result(text, labelled=self._labels)
+        self.over = not is_result and begins_made_up_result(text, labelled=self._labels)
+
+    def _behind_echo(self, window: str) -> Iterator[Delta]:
+        """Go on behind a result that was written down again, once it has ended in `window`."""
+        end = call_tags.result_end(call_tags.plain(window))
+        if end is None:
+            return
+        held, raw = "".join(self._held or ()), self.raw
+        rest = window[end:]
+        self._raw = [raw[: len(raw) - len(held)], rest]
+        self._held, self._is_echo = None, False
+        self._previous, self._buffer = "\n", rest.lstrip()
+        yield from self._passed_on()
 
     def _hold(self, text: str) -> None:
         assert self._held is not None
@@ -375,7 +382,7 @@ class ReplyReader:
             yield from (ThinkingDelta(piece) for piece in (printed.before.strip(),) if piece)
             return
         if not printed.calls and printed.answer is not None:
-            self._channel = _Channel.ANSWER
+            self._channel = ReplyChannel.ANSWER
             yield from self._said(printed.answer)
             return
         if text.strip():

@@ -175,6 +175,42 @@ def test_a_made_up_observation_ends_the_reading() -> None:
         assert read.calls == ([] if "hm" in text else ["count_files"])
 
 
+@pytest.mark.parametrize("labelled", [False, True])
+@pytest.mark.parametrize(
+    "echo",
+    [
+        "<tool_response>12 files: a.pdf, b.pdf</tool_response>",
+        "<tool_response>\n12 files\n</tool_response>\n<tool_response>3 more</tool_response>",
+        '<tool_result name="count_files">\n12 files\n</tool_result>',
+        "<｜tool▁outputs▁begin｜>12 files<｜tool▁outputs▁end｜>",
+        '<tool_response>{"name": "count_files", "arguments": {"folder": "x"}}</tool_response>',
+    ],
+)
+def test_of_a_result_that_is_echoed_before_an_answer_only_the_echo_is_dropped(
+    echo: str, labelled: bool
+) -> None:
+    answer = "Final Answer: There are 12." if labelled else "There are 12."
+    for before in ("", "\n"):
+        text = f"{before}{echo}\n\n{answer}"
+        for size in (1, 3, 1000):
+            pieces = [text[i : i + size] for i in range(0, len(text), size)]
+            read = Read(*pieces, labelled=labelled)
+            assert (read.text.strip(), read.calls) == ("There are 12.", [])
+            assert not read.reader.over
+
+
+def test_a_call_behind_an_echoed_result_is_made() -> None:
+    call = MARKED["Hermes and Qwen"]
+    read = Read(*f"<tool_response>none</tool_response>\n{call}")
+    assert read.calls == ["count_files"]
+    assert read.text == ""
+
+
+def test_an_echo_that_never_ends_is_no_answer() -> None:
+    read = Read(*"<tool_response>12 files and so on")
+    assert (read.text, read.ending.answered) == ("", False)
+
+
 def test_a_call_that_was_cut_is_not_carried_out() -> None:
     text = '<tool_call>{"name": "count_files", "arguments": {"folder": "Down'
     read = Read(text, is_whole=False)

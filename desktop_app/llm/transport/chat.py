@@ -88,7 +88,7 @@ class ChatTransport:
         return self._stream(request)
 
     async def _stream(self, request: WireRequest) -> AsyncGenerator[Piece, None]:
-        # A server that does not stream may send nothing at all: then once more without.
+        # A server that does not stream may send nothing, or break off: then once more without.
         for stream in (True, False):
             body = None
             async with aclosing(self._opened(request, stream)) as steps:
@@ -103,12 +103,16 @@ class ChatTransport:
                         yield piece
                 return
             accumulator = Accumulator(reply_origin(self._endpoint))
-            async with body, aclosing(self._pieces(body, accumulator)) as pieces:
-                async for piece in pieces:
-                    yield piece
+            try:
+                async with body, aclosing(self._pieces(body, accumulator)) as pieces:
+                    async for piece in pieces:
+                        yield piece
+            except ModelError:
+                if accumulator.has_begun or not (body.was_cut and stream):
+                    raise
             if accumulator.has_begun:
                 return
-            if body.was_cut:
+            if body.was_cut and not stream:
                 raise ModelError("model.broken_stream")
         raise self._no_endpoint()
 

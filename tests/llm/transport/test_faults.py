@@ -85,8 +85,38 @@ def test_half_an_event_before_the_break_says_nothing(endpoint: ScriptedEndpoint)
 def test_a_connection_that_breaks_before_anything_came_is_broken(
     endpoint: ScriptedEndpoint,
 ) -> None:
-    endpoint.replies(Raw(steps=(b": hello\n\n", Cut())))
+    broken = Raw(steps=(b": hello\n\n", Cut()))
+    endpoint.replies(broken, broken)
     assert ask(endpoint).code == "model.broken_stream"
+    assert [one["stream"] for one in endpoint.bodies] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        Raw(steps=(b": hello\n\n", Cut())),
+        Raw(steps=(Cut(),)),
+        Raw(content_type="application/json", steps=(b'{"choices": [{"mess', Cut())),
+        Raw(content_type="application/json", steps=(Cut(),)),
+    ],
+    ids=["as a stream", "at once", "within JSON", "before any JSON"],
+)
+def test_an_endpoint_that_breaks_off_before_a_word_is_asked_once_more_without_streaming(
+    endpoint: ScriptedEndpoint, broken: Raw
+) -> None:
+    whole = body({"choices": [{"message": {"content": "Two."}, "finish_reason": "stop"}]})
+    endpoint.replies(broken, whole)
+    heard = ask(endpoint)
+    assert (heard.text, heard.finished.reason) == ("Two.", FinishReason.STOP)
+    assert [one["stream"] for one in endpoint.bodies] == [True, False]
+
+
+def test_an_endpoint_that_breaks_off_after_a_word_is_not_asked_again(
+    endpoint: ScriptedEndpoint,
+) -> None:
+    endpoint.replies(cut_after(text("There are ", "two."), 2), text("Two."))
+    assert ask(endpoint).text == "There are "
+    assert endpoint.left == 1
 
 
 @pytest.mark.parametrize(
@@ -163,7 +193,7 @@ def test_an_error_in_the_midst_of_a_reply_is_told(
 
 def test_a_body_that_is_packed_is_not_unpacked(endpoint: ScriptedEndpoint) -> None:
     packed = Raw(steps=(b"\x1f\x8b" + b"\0" * 100,), headers={"Content-Encoding": "gzip"})
-    endpoint.replies(packed)
+    endpoint.replies(packed, packed)
     assert ask(endpoint).code == "model.broken_stream"
 
 

@@ -35,6 +35,7 @@ TOKEN_FORMS: tuple[TokenForm, ...] = (
     TokenForm("Perplexity", rf"pplx-{_PLAIN}{{16,200}}"),
     TokenForm("Replicate", rf"r8_{_PLAIN}{{16,100}}"),
     TokenForm("Fireworks", rf"fw_{_PLAIN}{{20,100}}"),
+    TokenForm("Tavily", rf"tvly-{_ANY}{{8,200}}"),
     TokenForm("NVIDIA", rf"nvapi-{_ANY}{{16,200}}"),
     TokenForm("LangSmith", rf"ls(?:v2_[a-z]{{2}}|__){_ANY}{{16,200}}"),
     # Clouds

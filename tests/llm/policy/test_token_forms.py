@@ -47,6 +47,7 @@ EXAMPLES: dict[str, list[str]] = {
     "Perplexity": ["pplx-" + plain(48)],
     "Replicate": ["r8_" + plain(37)],
     "Fireworks": ["fw_" + plain(24)],
+    "Tavily": ["tvly-" + plain(32), "tvly-dev-" + plain(32), "tvly-" + plain(8)],
     "NVIDIA": ["nvapi-" + plain(64)],
     "LangSmith": ["lsv2_" + "pt_" + hexed(32) + "_" + hexed(10)],
     "Amazon, key id": ["AKIA" + large(16), "ASIA" + large(16)],

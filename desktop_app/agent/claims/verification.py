@@ -16,7 +16,9 @@ from functools import cached_property
 from itertools import chain
 
 from desktop_app.agent.claims.acts.claimed import acts_claimed
+from desktop_app.agent.claims.arithmetic.comparisons import wrong_comparisons
 from desktop_app.agent.claims.citations import MAX_KEPT, Citations, Verdict, verdict_of
+from desktop_app.agent.claims.documents.copied_tables import miscopied
 from desktop_app.agent.claims.documents.row_owners import RowOwners
 from desktop_app.agent.claims.doubt.claim_facts import ClaimFacts
 from desktop_app.agent.claims.doubt.learned import weighed
@@ -213,6 +215,7 @@ class _Verification:
             SaidNames(self._known).doubtful(self._plain),
             owners.mixed_up(self._plain),
             owners.misread(self._plain),
+            miscopied(self._plain, self._outputs),
             self._names_of_other_lines(),
             codes.doubtful(self._plain),
         )
@@ -258,6 +261,7 @@ class _Verification:
         """Where a name stands in place of another, as far as files were read."""
         if self._has_read:
             yield from self._named_lines.misplaced()
+            yield from self._named_lines.mistaken()
 
     # Quotations
 
@@ -304,6 +308,7 @@ class _Verification:
         for span, is_count in judge.unverified.items():
             self._unverified.setdefault(span, is_count)
         self._worked_out |= judge.worked_out
+        self._worked_out |= {*wrong_comparisons(self._plain)}
 
 
 def named_by(output: ToolOutput) -> Iterator[str]:

@@ -126,6 +126,45 @@ def told_behind(plain: str, start: int, end: int) -> int:
     return 0 if before is None else _at_least_two(enumerated_before(plain, before.start()))
 
 
+_COLON_BEHIND = fixed(
+    r"(?=[^:：\n]{0,30}[^\W\d_])\*{0,2}\s?[^\d\n.,;:!?()。，；：、]{0,40}?\s?[:：]\*{0,2}\s?(?=\S)"
+)
+_LISTED_IN_ENGLISH = fixed(
+    r"(?P<items>[^\n.;:。；：()（）]{1,200}?),? (?:and|&) (?P<last>[^\n.,;:。；：()（）]{1,50}?)"
+    r"(?=\s?(?:[,;)]|\.(?=\s|$)|$))",
+    re.MULTILINE,
+)
+_LISTED_IN_CHINESE = fixed(
+    r"(?P<items>[^\n，。；：,;:()（）]{1,200}?)(?:和|与|及|以及)(?P<last>[^\n，。；：,;:()（）、和与及]{1,30}?)(?=[，。；,;]|$)",
+    re.MULTILINE,
+)
+_NAMED_ITEM = fixed(
+    # R-101, Brandt, Rosa Almeida, `a.pdf`, 3 May, 4月5日
+    r"\s?[`\"“*]{0,3}(?:[A-Z][\w.'’-]*(?:\s[A-Z\d][\w.'’-]*){0,3}|[A-Z]{0,4}-?\d{2,8}|\w[\w-]{0,40}\.\w{2,4}"
+    r"|\d{1,2}\s[A-Z][a-z]{2,8}|[A-Z][a-z]{2,8}\s\d{1,2}|\d{1,2}月\d{1,2}[日号]|[\u3400-\u9fff]{2,6})[`\"”*]{0,3}\s?"
+)
+"""What is called by name: no "three wheel offers", which are several."""
+
+
+def named_behind(plain: str, end: int) -> int:
+    """How many things a colon names behind a number: "Three invoices: R-101, R-103 and R-106".
+
+    0 where they are no names, one after the other, up to the one behind the "and".
+    """
+    opening = _COLON_BEHIND.match(plain, end)
+    if opening is None:
+        return 0
+    first, last = opening.end(), opening.end() + 300
+    for listed, parted in ((_LISTED_IN_ENGLISH, ", "), (_LISTED_IN_CHINESE, "、")):
+        found = listed.match(plain, first, last)
+        if found is None:
+            continue
+        items = [*found["items"].split(parted), found["last"]]
+        if all(map(_NAMED_ITEM.fullmatch, items)):
+            return len(items)
+    return 0
+
+
 def _at_least_two(count: int) -> int:
     return count if count > 1 else 0
 

@@ -48,6 +48,9 @@ MAX_CELLS = 8
 LEAST_MADE = 100
 """What is worked out of a row tells whose it is from here on, or with a decimal."""
 
+DAY_CHARS = 20
+"""As long as any day is written."""
+
 SMALL_DIGITS = 1
 """Figures of so many digits stand in any row."""
 
@@ -56,6 +59,8 @@ _TOLD_OF = fixed(r"\*{0,2}\s?[:：|(（]")
 """Behind the name of a row of which figures are told: "Pitch 5: 41 ms"."""
 _WITH = fixed(r"\*{0,2}(?: with | \(|（|: |：|，|, | at )(?:[£$€¥])?(?=\d)")
 """Between a name and the one figure that is said of it: "Nell Rowse with 57"."""
+_WITH_DAY = fixed(r"\*{0,2}(?: on | \(|（|: |：|, ?|，)(?=\d)")
+"""The same of a day."""
 _LABELS = fixed(
     r"\*{0,2}\s?(?:[(（][^()（）\n]{1,12}[)）])?\*{0,2}\s?[:：]\*{0,2}\s?(?P<who>[^\n。；;.(（]{1,200})"
 )
@@ -89,7 +94,9 @@ class RowOwners:
     def mixed_up(self, plain: str) -> Iterator[tuple[int, int]]:
         """Where a name stands in front of figures of another's row."""
         for table in self._tables:
-            yield from table.mixed_up(plain)
+            for start, end in table.mixed_up(plain):
+                if not any(other.has_day(plain, start, end) for other in self._tables):
+                    yield start, end
 
 
 class _Owned:
@@ -199,6 +206,9 @@ class _Owned:
 
     def _has_others(self, plain: str, end: int, name: str) -> bool:
         """Whether the figure right behind a name is that of one other row alone."""
+        rows_of_day = self._rows_of_day(plain, end)
+        if 0 < len(rows_of_day) <= MAX_TOLD and not rows_of_day & self._names[name]:
+            return True
         match = _WITH.match(plain, end)
         number = next(numbers(plain[end : match.end() + 20]), None) if match else None
         if match is None or number is None or number.start + end != match.end():
@@ -207,6 +217,20 @@ class _Owned:
         is_count = number.measure is Measure.COUNT and not number.may_be_year
         is_telling = is_count and number.value >= LEAST_SAID and len(rows) == 1
         return is_telling and not rows & self._names[name] and number.value not in self._made
+
+    def has_day(self, plain: str, start: int, end: int) -> bool:
+        """Whether a row of the name that stands there has the day that is said right behind it."""
+        own = self._names.get(plain[start:end], set())
+        return bool(own & self._rows_of_day(plain, end))
+
+    def _rows_of_day(self, plain: str, end: int) -> set[int]:
+        """The rows that have the day which is said right behind a name."""
+        match = _WITH_DAY.match(plain, end)
+        if match is None:
+            return set()
+        said = plain[match.end() : match.end() + DAY_CHARS]
+        days = [value for one, _, value in values_in(said) if one == 0 and value[0] == "@"]
+        return self._values.get(days[0], set()) if days else set()
 
     def misread(self, plain: str) -> Iterator[tuple[int, int]]:
         """Where something of another row stands among what is said of the row that is named.

@@ -26,6 +26,12 @@ CLEARLY = 3.0
 FULL_NAME = 3
 """Characters of most Chinese names, the first of which may be left out."""
 
+_DEED = fixed(
+    r"\*{0,2}(?P<deed>\s[a-z][\w'’-]*\s(?:[\w'’-]+\s){0,2}?(?=.{5})[\w'’-]{2,}\s[\w'’-]+"
+    r"|(?!的|和|与|、)[\u3400-\u9fff]{4})"
+)
+"""The first words behind a name, which tell what it does: " runs the till"."""
+
 _COMPARED = fixed(r"\b(?:than|like|as|unlike)\s$|比$")
 _LATIN = fixed(r"[A-Za-z]")
 _PARTS = fixed(r"[ .]+")
@@ -59,6 +65,23 @@ class NamedLines:
             first, last = self._associations.sentence_of(start)
             beside = {one for at, _, one in said if first <= at < last}
             if self._is_of_other(name, beside, self._scores(start, end, names)):
+                yield start, end
+
+    def mistaken(self) -> Iterator[tuple[int, int]]:
+        """Where a name stands right before words that are said of others alone, word for word."""
+        lines = [line.plain for line in self._associations.lines()]
+        for start, end, name in self._said()[:MAX_PLACES]:
+            deed = _DEED.match(self._plain, end)
+            if deed is None:
+                continue
+            doers = {
+                doer
+                for line in lines
+                if (at := line.find(deed["deed"])) >= 0
+                for doer, calls in self._called.items()
+                if any(line[:at].endswith(one) for one in calls)
+            }
+            if doers and name not in doers:
                 yield start, end
 
     def said(self) -> list[tuple[int, int, str]]:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from desktop_app.agent.claims.arithmetic.written_units import unit_of
 from desktop_app.agent.claims.documents.standing import is_misread
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
-from desktop_app.agent.claims.listed import lists_in, told_behind
+from desktop_app.agent.claims.listed import lists_in, named_behind, told_behind
 from desktop_app.agent.claims.number_contexts import COLON_BEHIND, is_said_total
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.fixed_patterns import fixed
@@ -32,7 +32,10 @@ class ContradictionJudge:
     def is_said(self, number: Number) -> bool:
         """Whether its own sentence says otherwise."""
         return (
-            self._is_named(number) or self._is_misadded(number) or self._is_less_than_parts(number)
+            self._is_named(number)
+            or self.miscounts_names(number)
+            or self._is_misadded(number)
+            or self._is_less_than_parts(number)
         )
 
     def _may_count_a_list(self, number: Number) -> bool:
@@ -44,6 +47,20 @@ class ContradictionJudge:
         if not self._may_count_a_list(number):
             return False
         return told_behind(run.silent, number.start, number.end) not in (0, number.value)
+
+    def miscounts_names(self, number: Number) -> bool:
+        """Whether a colon names another number of things behind it: "Four: a, b and c"."""
+        run = self._run
+        if not self._may_count_a_list(number) or unit_of(run.plain, number):
+            return False
+        found = named_behind(run.plain, number.end)
+        if found in (0, number.value):
+            return False
+        opening = COLON_BEHIND.match(run.plain, number.end)
+        # "Of eight members five have one: a, b, …": the last count is meant.
+        return opening is not None and not any(
+            number.end <= one.start < opening.end() for one in run.counts
+        )
 
     def is_listed(self, number: Number) -> bool:
         """Whether a list of another length follows right behind: "Yes, eight:" and two items."""

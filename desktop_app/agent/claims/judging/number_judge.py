@@ -56,7 +56,7 @@ from desktop_app.messages.message import ToolResult
 from desktop_app.messages.receipt import Measure
 
 MAX_PASSING = 4
-"""What people count up in passing, and write as a word."""
+"""What people count up in passing."""
 
 MAX_WORKED_OUT = 100
 """Numbers of one text that are held against sums and differences of the others."""
@@ -176,7 +176,8 @@ class NumberJudge:
                 self._run.said.append(SaidNumber(number))
             elif self._otherwise.is_said(number):
                 # What results say of it makes the answer fit together no better.
-                self.worked_out.add((number.start, number.end))
+                is_sure = self._otherwise.miscounts_names(number)
+                (self._others if is_sure else self.worked_out).add((number.start, number.end))
                 self._run.said.append(SaidNumber(number))
             else:
                 bearing = self._bearing(claim, before[number.value], known)
@@ -253,7 +254,6 @@ class NumberJudge:
     def _mark(self, claim: ClaimedNumber, bearing: Bearing) -> None:
         """Mark what is not borne out: as wrong only where no tool has it, or has it otherwise."""
         number = claim.number
-        is_other = is_of_something_else(self._run.plain, number)
         is_of_counted = is_of_files(self._run.plain, number) and any(self._run.mains)
         # People count up in passing what they speak of: "two months stand out".
         is_passing = claim.in_words and 1 < number.value <= MAX_PASSING and not is_of_counted
@@ -279,8 +279,8 @@ class NumberJudge:
             self.worked_out.add((number.start, number.end))
             return
         is_count = number.measure is Measure.COUNT and not number.may_be_year
-        is_total = is_count and not is_other and not self._parts.is_part(number)
-        self.unverified[number.start, number.end] = is_total
+        is_other = is_of_something_else(self._run.plain, number) or self._parts.is_part(number)
+        self.unverified[number.start, number.end] = is_count and not is_other
 
     def _is_no_day(self, number: Number) -> bool:
         """Whether it stands in a date, and is neither a day nor a month nor a year."""

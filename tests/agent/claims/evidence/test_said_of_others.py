@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.agent.claims.citations import Verdict
+from desktop_app.agent.claims.citations import Citations, Verdict
+from desktop_app.agent.claims.judging.claimed_numbers import claimed_numbers
+from desktop_app.agent.claims.judging.contradiction_judge import ContradictionJudge
+from desktop_app.agent.claims.judging.judged_run import JudgedRun
+from desktop_app.agent.claims.verification import verify
 from desktop_app.findings import SumFindings
 from desktop_app.messages.parts import Words
+from desktop_app.messages.receipt import Measure
 from desktop_app.messages.tool import ToolOutput
 from tests.agent.claims.evidence.test_judged_by_lines import judged, read
 
@@ -133,3 +138,107 @@ def test_a_known_name_in_the_other_script_or_with_a_title_is_no_unknown_one(text
 def test_a_name_that_only_looks_like_a_known_one_is_told(text: str, wrong: str) -> None:
     sources = read("guests.csv", GUESTS), read("staff.txt", STAFF)
     assert wrong in judged(text, *sources).worked_out
+
+
+COURSES = """课程,老师,开始,名额
+拉坯入门,林晓梅,2025-03-08,10
+儿童泥塑,周立,2025-04-12,14
+青花彩绘,林晓梅,2025-05-17,9
+"""
+
+
+def test_a_day_of_another_row_right_behind_a_name_is_told() -> None:
+    courses = read("课程.csv", COURSES)
+    question = "谁教两门课？"
+    told = "林晓梅教两门：拉坯入门，2025年3月8日开课；青花彩绘，2025年{}日开课。"
+    assert "青花彩绘" in judged(told.format("4月12"), courses, question=question).worked_out
+    assert judged(told.format("5月17"), courses, question=question).worked_out == ()
+
+
+def test_a_day_that_another_table_has_of_the_name_is_not_told() -> None:
+    again = read(
+        "again.csv", "名称,日子\n青花彩绘,2025-04-12\n儿童泥塑,2025-06-01\n素描,2025-06-02\n"
+    )
+    verdict = verify(
+        "青花彩绘，2025年4月12日开课。", "什么时候？", [read("课程.csv", COURSES), again]
+    )
+    assert "青花彩绘" not in verdict.worked_out
+
+
+MINUTES = """# Committee, 11 June
+- Summer sale on 5 July. Malik Farouk prints the posters, Noah Whitfield runs the till.
+- Sofia Petrou asked for three offers.
+"""
+
+
+def test_a_name_right_before_what_a_file_says_of_another_word_for_word_is_told() -> None:
+    minutes = read("minutes.md", MINUTES)
+    told = "Malik Farouk prints the posters and {} runs the till."
+    question = "Who does what at the sale?"
+    assert (
+        "Sofia Petrou" in judged(told.format("Sofia Petrou"), minutes, question=question).worked_out
+    )
+    assert judged(told.format("Noah Whitfield"), minutes, question=question).worked_out == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Four courses: R-101, R-103 and R-106, all in spring.", "Four"),
+        ("Three courses: R-101, R-103 and R-106, all in spring.", ""),
+        ("三次：4月5日和6月7日，都在春天。", "三"),
+        ("两次：4月5日和6月7日，都在春天。", ""),
+        ("八个会员里五个人有钥匙：Ann、Bob、Cleo、Dan和Eve。", ""),
+        ("Six things: two kiln manuals, three offers and a poster.", ""),
+        ("Two of these stand out: Ann Reid and her brother were late.", ""),
+    ],
+)
+def test_a_count_is_held_against_the_names_behind_its_colon(text: str, told: str) -> None:
+    run = JudgedRun(text, "Which?", [], [], Citations(), bytearray(len(text)))
+    numbers = [claim.number for claim in claimed_numbers(run, bytearray(len(text)))]
+    run.counts = [one for one in numbers if one.measure is Measure.COUNT]
+    judge = ContradictionJudge(run)
+    found = [text[one.start : one.end] for one in numbers if judge.miscounts_names(one)]
+    assert found == ([told] if told else [])
+
+
+ALLERGENS = """item,gluten,milk,egg,nuts
+Cheese roll,yes,yes,no,no
+Almond tart,yes,no,yes,yes
+Mooncake,yes,no,yes,no
+Rice cake,no,no,no,no
+"""
+STOCK = """glaze,kg,price,mixed
+Celadon,6.5,14.20,2025-05-18
+Tenmoku,3.2,11.80,2025-06-02
+Shino,4.8,16.90,2025-04-27
+Matte white,9.0,9.60,2025-06-15
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "row", "wrong", "cell"),
+    [
+        (ALLERGENS, "Almond tart | yes | no | yes", "Almond tart | yes | yes | yes", "yes"),
+        (STOCK, "Shino | 4.8 kg | 27 April", "Shino | 4.8 kg | 2 June", "2 June"),
+        (STOCK, "Shino | 4.8 kg | 27 April", "Shino | 9.0 kg | 27 April", "9.0 kg"),
+        (STOCK, "Shino | 4.8 kg | 27 April", "Shino | 5.8 kg | 27 April", "5.8 kg"),
+    ],
+)
+def test_a_cell_of_a_copied_table_that_is_another_rows_is_told(
+    source: str, row: str, wrong: str, cell: str
+) -> None:
+    tables = {
+        ALLERGENS: "| | Gluten | Milk | Egg |\n|---|---|---|---|\n"
+        "| Almond tart | yes | no | yes |\n"
+        "| Mooncake | yes | no | yes |\n| Rice cake | no | no | no |\n"
+        "| Cheese roll | yes | yes | no |",
+        STOCK: "| Glaze | Left | Mixed |\n|---|---|---|\n| Celadon | 6.5 kg | 18 May |\n"
+        "| Tenmoku | 3.2 kg | 2 June |\n| Shino | 4.8 kg | 27 April |\n"
+        "| Matte white | 9 kg | 15 June |",
+    }
+    told = tables[source]
+    output = read("stock.csv", source)
+    assert judged(told, output, question="A table, please.").worked_out == ()
+    verdict = judged(told.replace(row, wrong), output, question="A table, please.")
+    assert cell in verdict.worked_out

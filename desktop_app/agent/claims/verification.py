@@ -23,6 +23,7 @@ from desktop_app.agent.claims.documents.row_owners import RowOwners
 from desktop_app.agent.claims.doubt.claim_facts import ClaimFacts
 from desktop_app.agent.claims.doubt.learned import weighed
 from desktop_app.agent.claims.evidence.association import Associations
+from desktop_app.agent.claims.evidence.line_values import misread
 from desktop_app.agent.claims.evidence.named_lines import NamedLines
 from desktop_app.agent.claims.evidence.said_codes import SaidCodes
 from desktop_app.agent.claims.evidence.source_lines import SourceLines
@@ -262,6 +263,7 @@ class _Verification:
         if self._has_read:
             yield from self._named_lines.misplaced()
             yield from self._named_lines.mistaken()
+            yield from misread(self._plain, self._associations, self._named_lines.said())
 
     # Quotations
 
@@ -308,7 +310,7 @@ class _Verification:
         for span, is_count in judge.unverified.items():
             self._unverified.setdefault(span, is_count)
         self._worked_out |= judge.worked_out
-        self._worked_out |= {*wrong_comparisons(self._plain)}
+        self._worked_out |= {*wrong_comparisons(run.silent)}
 
 
 def named_by(output: ToolOutput) -> Iterator[str]:

@@ -17,6 +17,7 @@ CLAIMED = (
     "There you go, your Downloads folder is all tidy.",
     "The duplicates are no longer in your Downloads.",
     "The three duplicates are all gone now.",
+    "The second one is gone now.",
     "The old installers are out of the way.",
     "Your downloads are decluttered now.",
     "No more duplicates in Pictures.",
@@ -75,6 +76,8 @@ ASKED_ABOUT = (
 )
 
 ORDERED = (
+    ("Are there duplicates in Downloads?", "There were two. The copies are gone."),
+    ("下载里有重复的文件吗？", "有两份，重复的文件都没了。"),
     ("Can you make my Downloads folder tidy?", "Your Downloads folder is now tidy."),
     ("Please clean up Downloads.", "All cleaned up!"),
     ("能不能把下载文件夹弄干净？", "文件夹现在干净了。"),
@@ -98,5 +101,7 @@ def test_what_the_person_asked_about_may_be_said(question: str, text: str) -> No
 
 
 @pytest.mark.parametrize(("question", "text"), ORDERED)
-def test_what_the_person_ordered_is_claimed_to_be_done(question: str, text: str) -> None:
+def test_what_the_person_ordered_or_asked_otherwise_is_claimed_to_be_done(
+    question: str, text: str
+) -> None:
     assert [*acts_claimed(text, question)]

@@ -17,7 +17,8 @@ _KEPT = (
 _NEEDLESS = (
     r"(?:cop(?:y|ies)|duplicates?|dupes?|extras?|spares?|doubles|junk|clutter|mess|leftovers"
     r"|installers?|screenshots|temp(?:orary)? files|(?:old|extra|spare|redundant|unneeded|unwanted"
-    r"|useless|blurry|empty) (?:\w+ )?(?:ones?|files?|folders?|photos?|pictures?|versions?))"
+    r"|useless|blurry|empty) (?:\w+ )?(?:ones?|files?|folders?|photos?|pictures?|versions?)"
+    r"|(?:second|other|duplicate) (?:ones?|files?|cop(?:y|ies)))"
 )
 _STATE = fixed(
     # Your Downloads folder is now tidy; everything is nice and clean now
@@ -84,9 +85,9 @@ _ORDERS = fixed(
     r"|请|帮我|帮忙|把|给我|能不能|可不可以|麻烦"
 )
 _STATES_ASKED = fixed(
-    r"\b(?:tidy|clean|clear|neat|organi[sz]ed|sorted|empty|gone|duplicates?|order|space|room"
+    r"\b(?:tidy|clean|clear|neat|organi[sz]ed|sorted|empty|gone|in order|space|room"
     r"|free)\b"
-    r"|干净|整洁|整齐|没了|不见|消失|整理|清理|收拾|空间|副本|重复"
+    r"|干净|整洁|整齐|没了|不见|消失|整理|清理|收拾|空间"
 )
 
 

@@ -7,7 +7,7 @@ names, which shows which two figures are meant, or because both stand right at i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from decimal import Decimal
 from itertools import islice, pairwise
 
@@ -61,6 +61,10 @@ _BETWEEN = fixed(
 )
 """Between the figure of one side and the comparison that follows right behind."""
 
+_OF_IT = fixed(
+    r"\W{0,4}(?:it|that|this)(?:['’]s|\s(?:is|was|has|costs?|weighs?|takes?))\s(?:\w{1,12}\s){0,3}",
+    re.IGNORECASE,
+)
 _SENTENCE_END = fixed(r"[。！？!?\n]|\.(?=\s|$)")
 _EARLIER = r"before|earlier than|ahead of|prior to"
 _LATER = r"after|later than|behind"
@@ -124,7 +128,9 @@ class _Comparing:
             before = difference.start if difference.start < match.start() else match.start()
             one = self._with_difference(before, other, difference)
         else:
-            one = self._right_before(match.start())
+            one = self._right_before(match.start()) or self._of_sentence_before(
+                match.start(), other
+            )
             is_far = other is not None and other.start - other_from > ADJACENT_CHARS
             if other is None or is_far or self._is_percent(other):
                 other = self._of_name(match["other"], one, match) if is_bi else None
@@ -194,6 +200,18 @@ class _Comparing:
         behind = last.end + (self._plain[last.end : last.end + 2].lstrip().startswith("%") and 1)
         return last if _BETWEEN.fullmatch(self._plain, behind, start) else None
 
+    def _of_sentence_before(self, start: int, other: Number | None) -> Number | None:
+        """The one figure of that unit in the sentence before "It is a little smaller than"."""
+        begins = max(self._plain.rfind(mark, 0, start) for mark in (". ", "。", "\n")) + 1
+        unit = "" if other is None else self._unit(other)
+        if not unit or begins < 1 or not _OF_IT.fullmatch(self._plain, begins, start):
+            return None
+        first = max(self._plain.rfind(mark, 0, begins - 1) for mark in (". ", "。", "\n")) + 1
+        told = [
+            one for one in self._numbers if first <= one.start < begins and self._unit(one) == unit
+        ]
+        return told[0] if len(told) == 1 else None
+
     def _first_in(self, start: int, end: int) -> Number | None:
         return next((one for one in self._numbers if start <= one.start < end), None)
 
@@ -250,7 +268,7 @@ def _is_out_of_order(one: WrittenDate, other: WrittenDate, *, is_earlier: bool) 
     return bool(first) and (first > second if is_earlier else first < second)
 
 
-def _moments(one: Day, other: Day) -> tuple[Sequence[int], Sequence[int]]:
+def _moments(one: Day, other: Day) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Both as far as both say them; nothing where they cannot be compared."""
     parts = [(one.year, other.year), (one.month, other.month), (one.day, other.day)]
     if (one.year is None) != (other.year is None):

@@ -242,3 +242,15 @@ def test_a_cell_of_a_copied_table_that_is_another_rows_is_told(
     assert judged(told, output, question="A table, please.").worked_out == ()
     verdict = judged(told.replace(row, wrong), output, question="A table, please.")
     assert cell in verdict.worked_out
+
+
+LOG = """2025-05-20 指挥柳青，电影音乐，谱子少两份。到场45人。
+2025-05-13 指挥Ruth Amsel，第二乐章。到场38人。
+2025-05-27 指挥柳青，电影音乐。到场36人。
+"""
+
+
+@pytest.mark.parametrize(("count", "told"), [(36, False), (38, True), (45, True)])
+def test_a_figure_behind_a_day_that_another_line_has_is_told(count: int, told: bool) -> None:
+    verdict = judged(f"最少的是5月27日，{count}人。", read("log.txt", LOG), question="哪次最少？")
+    assert (str(count) in verdict.worked_out) is told

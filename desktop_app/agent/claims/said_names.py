@@ -55,13 +55,17 @@ def _no_names() -> frozenset[str]:
     return frozenset((*_OTHER_WORDS.split(), *calendar, *numerals().english, *size_names()))
 
 
+_SURNAMES = (
+    "王李张刘杨黄吴徐孙朱赵周陈郑梁谢宋唐邓冯韩曹彭萧蔡潘董袁苏蒋沈何林"
+    "胡郭罗许马叶姜汪孟秦邵尹黎贺薛魏谭邹陆郝崔邱廖"
+)
 _HAN_NAME = fixed(
     r"(?:^|[^\u3400-\u9fff]|[的是由给和与为找向叫让据跟请替被及经]|加上|直接问|联系|通知|以及|还有|关于)"
     r"(?<!\d )(?<!\d)"
-    r"(?P<name>[王李张刘杨黄吴徐孙朱赵周陈郑梁谢宋唐邓冯韩曹彭萧蔡潘董袁苏蒋沈何林胡郭罗许马叶姜汪孟秦邵尹黎贺薛魏谭邹陆郝崔邱廖]"
-    r"[\u3400-\u9fff]{1,2})",
+    rf"(?P<name>[{_SURNAMES}][\u3400-\u9fff]{{1,2}})",
     re.MULTILINE,
 )
+_HAN_NAME_BEFORE = fixed(rf"(?<![\u3400-\u9fff])[{_SURNAMES}][\u3400-\u9fff]{{1,2}}$")
 _HAN_ENDS = "报上认签说写在的和与有是将于了给去来把被提从所共约最下打收付已拍买负也都"
 """What stands behind a name rather than in it."""
 _HAN_OTHER_WORDS = (
@@ -110,6 +114,12 @@ def names_in(plain: str) -> Iterator[tuple[int, int]]:
             yield start, end
     for match in islice(_HAN_NAME.finditer(plain), MAX_NAMES):
         yield match.start("name"), match.end("name")
+
+
+def name_before(plain: str) -> str:
+    """What looks like a Chinese name at the end of a text, and has no title; else ""."""
+    found = _HAN_NAME_BEFORE.search(plain, max(0, len(plain) - 4))
+    return "" if found is None or _TITLED.search(found.group()) else found.group()
 
 
 class SaidNames:

@@ -23,6 +23,11 @@ The monastery's, scored before it was read, came to 4 of 50, 29 of 50 and 33 of 
 what `learning` makes of all sets but this one, and acts that name nobody, it comes to 3 of 50,
 30 of 50 and 37 of 50; of the latter, one was read before.
 
+The pottery's, scored before it was read, came to 0 of 30, 8 of 30 and 19 of 30 by hand: of what was
+missed, four were comparisons. With comparisons that are worked out, copied tables and counts of
+names it comes to 26 of 30, with the same marks in true answers. The orchestra's, written then by
+one who knew these rules, came to 0 of 20, 1 of 20 and 15 of 20 (11 of 20 without them); read, to 18.
+
 The clinic's came to 2 of 50, 27 of 50 and 38 of 50, the bakery's to 3 of 50, 42 of 50 and 34 of 50,
 each scored before it was read. By now eight sets have 410 errors by hand, of
 which 50 are missed, 36 of these in the last three: 11 names that stand in a source beside another
@@ -76,6 +81,8 @@ def test_true_answers_raise_no_alarm_and_errors_are_marked(name: str, tmp_path: 
         ("lighthouse", 0, 56, 60),
         ("applegrower", 0, 49, 50),
         ("shipyard", 1, 44, 50),
+        ("pottery", 0, 26, 30),
+        ("orchestra", 0, 18, 20),
     ],
 )
 def test_errors_that_an_author_planted_are_marked(

@@ -12,7 +12,7 @@ from itertools import islice
 from desktop_app.agent.claims.evidence.association import Associations
 from desktop_app.agent.claims.evidence.source_lines import PROPERTIES_MARK
 from desktop_app.agent.claims.evidence.tokens import words_of
-from desktop_app.agent.claims.said_names import names_in
+from desktop_app.agent.claims.said_names import name_before, names_in
 from desktop_app.fixed_patterns import fixed
 
 MAX_NAMES = 200
@@ -74,15 +74,21 @@ class NamedLines:
             deed = _DEED.match(self._plain, end)
             if deed is None:
                 continue
-            doers = {
-                doer
-                for line in lines
-                if (at := line.find(deed["deed"])) >= 0
-                for doer, calls in self._called.items()
-                if any(line[:at].endswith(one) for one in calls)
-            }
+            doers: set[str] = set()
+            for line in lines:
+                if (at := line.find(deed["deed"])) >= 0:
+                    doers |= self._ending(line[:at])
             if doers and name not in doers:
                 yield start, end
+
+    def _ending(self, plain: str) -> set[str]:
+        """The names that stand at the end of a text."""
+        known = {
+            name
+            for name, calls in self._called.items()
+            if any(plain.endswith(one) for one in calls)
+        }
+        return known or ({name_before(plain)} - {""})
 
     def said(self) -> list[tuple[int, int, str]]:
         """Where names of what was read stand in the answer."""

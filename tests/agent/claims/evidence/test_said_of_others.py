@@ -181,6 +181,17 @@ def test_a_name_right_before_what_a_file_says_of_another_word_for_word_is_told()
     assert judged(told.format("Noah Whitfield"), minutes, question=question).worked_out == ()
 
 
+@pytest.mark.parametrize(("name", "told"), [("沈明远", True), ("许佳", False)])
+def test_a_chinese_name_right_before_what_a_file_says_of_another_is_told(
+    name: str, told: bool
+) -> None:
+    log = read(
+        "log.txt", "5月13日，第二乐章，许佳代理首席长笛。\n5月27日，沈明远独奏，到场36人。\n"
+    )
+    verdict = judged(f"5月13日，{name}代理首席长笛。", log, question="谁代理首席？")
+    assert (name in verdict.worked_out) is told
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -24,9 +24,10 @@ what `learning` makes of all sets but this one, and acts that name nobody, it co
 30 of 50 and 37 of 50; of the latter, one was read before.
 
 The pottery's, scored before it was read, came to 0 of 30, 8 of 30 and 19 of 30 by hand; of what
-was missed, four were comparisons. With comparisons that are worked out, copied tables and counts of
-names it comes to 26 of 30, with the same marks in true answers. The orchestra's, written then by
-one who knew these rules, came to 0 of 20, 1 of 20 and 15 of 20 (11 of 20 without them); read, to 18.
+was missed, four were comparisons. With comparisons that are worked out, copied tables and counts
+of names it comes to 26 of 30, with the same marks in true answers. The orchestra's, written then
+by one who knew these rules, came to 0 of 20, 1 of 20 and 15 of 20 (11 of 20 without them); read,
+to 18.
 
 The clinic's came to 2 of 50, 27 of 50 and 38 of 50, the bakery's to 3 of 50, 42 of 50 and 34 of 50,
 each scored before it was read. By now eight sets have 410 errors by hand, of

@@ -16,6 +16,7 @@ from functools import cached_property
 from itertools import chain
 
 from desktop_app.agent.claims.acts.claimed import acts_claimed
+from desktop_app.agent.claims.arithmetic.changes import wrong_changes
 from desktop_app.agent.claims.arithmetic.comparisons import wrong_comparisons
 from desktop_app.agent.claims.citations import MAX_KEPT, Citations, Verdict, verdict_of
 from desktop_app.agent.claims.documents.copied_tables import miscopied
@@ -310,7 +311,7 @@ class _Verification:
         for span, is_count in judge.unverified.items():
             self._unverified.setdefault(span, is_count)
         self._worked_out |= judge.worked_out
-        self._worked_out |= {*wrong_comparisons(run.silent)}
+        self._worked_out |= {*wrong_comparisons(run.silent), *wrong_changes(run.silent)}
 
 
 def named_by(output: ToolOutput) -> Iterator[str]:

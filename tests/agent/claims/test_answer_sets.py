@@ -35,7 +35,8 @@ which 50 are missed, 36 of these in the last three: 11 names that stand in a sou
 deed, 9 cells and dates of a neighbouring row, 8 roundings and shares in words, 6 comparisons and
 pairs that were swapped, 3 quotations that are translations. Tried and left: to judge a share by the
 two figures of its own sentence alone gave five more alarms in true answers of these sets, and found
-none of the missed.
+none of the missed. With what was written for the pottery's, 44 are missed, with the same marks in
+true answers; where a sentence says what something was and what it became, its share is judged.
 
 What binds figures to their row, folder and list was written by every second answer of all sets;
 the others were scored halfway and at the end, and not looked at until then. Altered numbers and
@@ -79,7 +80,7 @@ def test_true_answers_raise_no_alarm_and_errors_are_marked(name: str, tmp_path: 
     [
         ("electrician", 1, 49, 50),
         ("genealogist", 0, 47, 50),
-        ("lighthouse", 0, 56, 60),
+        ("lighthouse", 0, 57, 60),
         ("applegrower", 0, 49, 50),
         ("shipyard", 1, 44, 50),
         ("pottery", 0, 26, 30),

@@ -15,6 +15,7 @@ from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.files.trash.proposing import proposal
 from desktop_app.files.trash.rules import TrashRules, reason_of
+from desktop_app.files.trash.staying import less_missed
 from desktop_app.filetypes.kinds import Kind, extension_of
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.parts import Name, Part, Words
@@ -136,8 +137,8 @@ def found_for_trash(found: Found) -> FoundForTrash:
     """What of the rows of a search may go.
 
     Of each set of copies one stays: that which nobody asked to move, because it lies elsewhere, or
-    else the copy that was changed first. Disk images, which are archives by their kind, stay, too,
-    where nobody names them.
+    else the one that would be missed most, see `staying`. Disk images, which are archives by their
+    kind, stay, too, where nobody names them.
     """
     images = _disk_images(found)
     if not wants_copies(found.query.terms):
@@ -150,7 +151,7 @@ def found_for_trash(found: Found) -> FoundForTrash:
         one_of_each = array("I", (names[0] for names in group.files))
         files = sorted(
             found.hits.ordered(one_of_each),
-            key=lambda hit: (hit.modified_ns, len(hit.path), hit.path),
+            key=lambda hit: (less_missed(hit.path), hit.modified_ns, len(hit.path), hit.path),
         )
         staying = next((path for path in group.elsewhere if _replaces(path, files)), "")
         going = files if staying else files[1:]

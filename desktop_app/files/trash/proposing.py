@@ -10,6 +10,7 @@ from types import MappingProxyType
 from desktop_app.errors import AppError, ScopeError, TrashError
 from desktop_app.files.scope import Scope
 from desktop_app.files.trash.rules import TrashRules
+from desktop_app.files.trash.staying import less_missed
 from desktop_app.trash_findings import NotMoved, TrashItem, TrashProposal
 
 _PIECE_BYTES = 1024 * 1024
@@ -28,7 +29,7 @@ def proposal(
 ) -> TrashProposal:
     """What of `paths` may be moved to the trash; for a thread that may wait for the disk.
 
-    Of several files with the same contents the one that was changed first stays, unless a copy
+    Of several files with the same contents the one that would be missed most stays, unless a copy
     stays that is none of them.
 
     Args:
@@ -114,7 +115,7 @@ def _less_one(
     """Files of one length, without the first of each set that has the same contents."""
     kept: dict[bytes, TrashItem] = {}
     single: dict[bytes, TrashItem] = {}
-    for file in sorted(files, key=lambda file: (file.modified_ns, file.path)):
+    for file in sorted(files, key=_missed_most):
         try:
             digest = _digest(file.path, scope)
         except (AppError, OSError):
@@ -135,6 +136,10 @@ def _less_one(
         for digest, file in kept.items()
         if digest not in single
     ]
+
+
+def _missed_most(file: TrashItem) -> tuple[tuple[int, bool], int, str]:
+    return less_missed(file.path), file.modified_ns, file.path
 
 
 def _digest(path: str, scope: Scope) -> bytes:

@@ -114,9 +114,11 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
     never_first = _NEVER_FIRST | grammar().listed("begins no date")
     never_last = _NEVER_LAST | grammar().listed("ends no date")
     of_two = grammar().listed("ends a date in two")
+    articles, back = grammar().listed("counts one back"), grammar().listed("ago")
     tried = 0
     for start, token in enumerate(tokens):
-        if not _may_be_dated(token, known) or token.text in never_first:
+        counts_back = token.text in articles
+        if not _may_be_dated(token, known) or (token.text in never_first and not counts_back):
             continue
         end = start
         while end < min(start + MAX_DATE_TOKENS, len(tokens)) and _may_be_dated(tokens[end], known):
@@ -127,6 +129,9 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
             is_whole = _joined(tokens[last - 2 : last]) in of_two
             is_cut = not is_whole and _joined(tokens[last - 1 : last + 1]) in of_two
             if said[-1].text in never_last and not is_whole:
+                continue
+            if counts_back and said[-1].text not in back:
+                # A date that begins with an article is one like "a year ago".
                 continue
             if is_cut or not _tells_a_date(said):
                 continue

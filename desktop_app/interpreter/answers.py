@@ -47,7 +47,14 @@ def for_proposal(found: TrashProposal, query: Query, wording: Wording) -> str:
     """
     if found.items:
         size = found.total_bytes
-        sentences = [wording.say("interpreter.trash_proposed", count=len(found.items), size=size)]
+        sentences = [
+            wording.say(
+                "interpreter.trash_proposed",
+                count=len(found.items),
+                size=size,
+                names=_listed([one.path for one in found.items], wording),
+            )
+        ]
         if found.more:
             sentences.append(wording.say("interpreter.trash_more", count=found.more))
         sentences.append(_disk_images(found, wording))
@@ -67,13 +74,19 @@ def for_proposal(found: TrashProposal, query: Query, wording: Wording) -> str:
 def _disk_images(found: TrashProposal, wording: Wording) -> str:
     """Which disk images stay although archives are to go; "" where there are none."""
     left = [one.path for one in found.left_out if one.code == DISK_IMAGE]
-    names = [visible(os.path.basename(path)) for path in left[:MAX_LISTED]]  # noqa: PTH119
+    if not left:
+        return ""
+    names = _listed(left, wording)
+    return wording.say("interpreter.trash_disk_images", count=len(left), names=names)
+
+
+def _listed(paths: Sequence[str], wording: Wording) -> str:
+    """The first names, and how many more there are."""
+    names = [visible(os.path.basename(path)) for path in paths[:MAX_LISTED]]  # noqa: PTH119
     listed = wording.say("list.separator").join(names)
-    if len(left) > len(names):
-        listed = wording.say("list.more", shown=listed, count=len(left) - len(names))
-    return (
-        wording.say("interpreter.trash_disk_images", count=len(left), names=listed) if left else ""
-    )
+    if len(paths) > len(names):
+        listed = wording.say("list.more", shown=listed, count=len(paths) - len(names))
+    return listed
 
 
 def for_outcomes(
@@ -144,7 +157,10 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
         what = describing.what(query, count, wording, measured=False)
         if wording.language is Language.CHINESE and what[0].isascii():
             what = f" {what}"
-        return wording.say(f"interpreter.none{at_least}", what=what, place=place)
+        code = (
+            "none_without" if wording.language is Language.CHINESE and what[0] in "没无" else "none"
+        )
+        return wording.say(f"interpreter.{code}{at_least}", what=what, place=place)
     if show is Show.COUNT:
         return wording.say(f"interpreter.count{at_least}", count=count, what=what, place=place)
     rows = rows_of(one.result)

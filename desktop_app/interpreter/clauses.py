@@ -14,7 +14,7 @@ from desktop_app.query.date_vocabulary import full_names
 from desktop_app.query.numerals import any_of
 from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, Text, TextForm, When
 from desktop_app.query.syntax import format as written
-from desktop_app.wording import Wording, visible
+from desktop_app.wording import Language, Wording, visible
 from desktop_app.wording.formats import SIZE_UNITS
 
 _RELATIVE = fixed(
@@ -142,7 +142,9 @@ def _clause(term: Term, wording: Wording, count: int) -> str:
 def _dated(term: Term, wording: Wording) -> str:
     """A date as people say it: changed in March; "" where it is several, or written as a range."""
     when = term.values[0]
-    if len(term.values) > 1 or not isinstance(when, When):
+    if len(term.values) > 1:
+        return _dated_or(term, wording)
+    if not isinstance(when, When):
         return ""
     # What is taken over from a question in the other language has words of that.
     own = told(when.words, wording)
@@ -163,6 +165,21 @@ def _dated(term: Term, wording: Wording) -> str:
         then = wording.say(_with_its_preposition(words), words=visible(words))
         said = wording.say(f"interpreter.dated_{term.key.value}", when=then)
     return wording.say("interpreter.not_dated", dated=said) if term.excluded else said
+
+
+def _dated_or(term: Term, wording: Wording) -> str:
+    """Several dates: changed in October or in November; "" where one of them is told otherwise."""
+    owns = [told(when.words, wording) for when in term.values if isinstance(when, When)]
+    days = [own.removeprefix("from ").removeprefix("in ") for own in owns]
+    others = (_COMPARED.search, _AGE.match, _LEFT_ALONE_IN_CHINESE.fullmatch, _LAST_FEW.fullmatch)
+    if term.excluded or any(other(day) for day in days for other in others):
+        return ""
+    named = [_NAMES_OF_TIME.sub(lambda name: _as_a_name(name[0]), day) for day in days]
+    then = [wording.say(_with_its_preposition(day), words=visible(day)) for day in named]
+    when = wording.say("interpreter.or").join(then)
+    if wording.language is Language.CHINESE:
+        when = when.replace(" ", "")
+    return wording.say(f"interpreter.dated_{term.key.value}", when=when)
 
 
 def _as_a_name(words: str) -> str:
@@ -236,6 +253,8 @@ def _with_its_preposition(words: str) -> str:
             return "interpreter.at_relative"
         is_day = "day" in words.casefold() or words.casefold().startswith("halloween")
         return "interpreter.at_day" if is_day else "interpreter.at_holiday"
+    if words.casefold().endswith(" ago"):
+        return "interpreter.at_relative"
     if _OF_SEVERAL_DAYS.match(words.casefold()):
         return "interpreter.at_time"
     if _RELATIVE.match(words.casefold()) and not _DAY.match(words.casefold()):

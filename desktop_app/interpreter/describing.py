@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Final
 
 from desktop_app.files.places import spoken
@@ -13,7 +13,7 @@ from desktop_app.filetypes.kinds import Kind
 from desktop_app.interpreter.clauses import conditions
 from desktop_app.interpreter.written import query_in
 from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SortKey, Term, Value
-from desktop_app.wording import Language, Wording, visible
+from desktop_app.wording import Language, Wording, in_home, visible
 
 _WRITTEN_SMALL = frozenset((Kind.CODE, Kind.DATA, Kind.TEXT))
 """Kinds whose endings are known as they are written, such as .py; others are called PDF, MP3."""
@@ -45,6 +45,8 @@ def where(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording
 def _place(name: str, wording: Wording) -> str:
     if name == ".":
         return wording.say("interpreter.this_folder")
+    if PurePath(name).is_absolute():
+        name = in_home(name, str(Path.home()))
     return wording.say("interpreter.place", name=visible(name))
 
 
@@ -160,9 +162,21 @@ def _types(term: Term, count: int, wording: Wording) -> list[str]:
     """What the files of a kind, or with an ending, are called."""
     if term.key is Key.KIND:
         return [wording.say(f"interpreter.kind_{kind}", count=count) for kind in term.values]
-    endings = [_spelt(str(value), wording) for value in term.values]
-    either = wording.say("interpreter.or").join(endings[:_MOST_ENDINGS])
-    return [wording.say("interpreter.ending", count=count, endings=either)]
+    values = [str(value) for value in term.values]
+    names = []
+    for kind in Kind:
+        # All endings of a kind are that kind: images or PDF files.
+        ending_so = {*kinds.extensions_of(kind)}
+        if len(ending_so) > _MOST_ENDINGS and ending_so <= {*values}:
+            names.append(wording.say(f"interpreter.kind_{kind}", count=count))
+            values = [value for value in values if value not in ending_so]
+    if values == [""]:
+        names.insert(0, wording.say("interpreter.without_ending", count=count))
+    elif values:
+        endings = [_spelt(value, wording) for value in values]
+        either = wording.say("interpreter.or").join(endings[:_MOST_ENDINGS])
+        names.insert(0, wording.say("interpreter.ending", count=count, endings=either))
+    return names
 
 
 _WITHOUT: Final[Mapping[tuple[Value, ...], str]] = {

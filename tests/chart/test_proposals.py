@@ -345,3 +345,16 @@ def test_two_letters_that_changed_places_are_likelier_than_another_letter() -> N
 @pytest.mark.parametrize("text", ["files modified on 20.07.2026", "files from 20.7.2026"])
 def test_a_day_before_its_month_and_year_is_a_date(text: str) -> None:
     assert any(category is Category.DATE for category, _, _ in proposed(text))
+
+
+@pytest.mark.parametrize("text", ["files changed a year ago", "an hour ago", "a week ago"])
+def test_a_date_may_begin_with_an_article_where_it_counts_back(text: str) -> None:
+    dates = {said for category, said, _ in proposed(text) if category is Category.DATE}
+    assert any(one.endswith("ago") and one.startswith("a") for one in dates)
+
+
+def test_no_other_date_begins_with_an_article() -> None:
+    dates = {
+        said for category, said, _ in proposed("a march for peace") if category is Category.DATE
+    }
+    assert dates == {"march"}

@@ -53,6 +53,8 @@ def test_a_condition_is_said_in_words(query: str, english: str, chinese: str) ->
         ('modified:"untouched for 3 years"', "not changed for 3 years"),
         ('opened:"not opened in a year or more"', "not opened for a year"),
         ('modified:"3 months ago"', "changed 3 months ago"),
+        ('modified:"in two years ago"', "changed two years ago"),
+        ("modified:october|november", "changed in October or in November"),
         ('modified:"from march"', "changed in March"),
         ('modified:"last two months"', "changed in the last two months"),
         ('modified:"past 7 days"', "changed in the past 7 days"),

@@ -340,6 +340,7 @@ def test_a_file_is_told_with_its_folder() -> None:
     answer = said(
         asked("Where is cv.pdf?"),
         result("builtin-1", query="cv.pdf", count=1, rows=["/home/ann/cv.pdf"]),
+        result("builtin-1-1", folders=[]),
         read=taken_for("cv.pdf"),
     )
     assert "cv.pdf (in ann)" in answer

@@ -22,24 +22,31 @@ def leave_folders_beside_types(tokens: Sequence[Token], found: Proposed) -> None
     Music and videos may be folders both.
     """
     placing = grammar().listed("placing")
+    negations = spans_of(found, (Category.NOT,))
     led = {span.end for span in spans_of(found, (Category.IN,))}
-    led |= {
-        span.end
-        for span in spans_of(found, (Category.NOT,))
-        if tokens[span.end - 1].text in placing
-    }
+    led |= {span.end for span in negations if tokens[span.end - 1].text in placing}
+    left_out = {span.end for span in negations}
     folders = {(one.start, one.end) for one in spans_of(found, (Category.FOLDER,), ("disk",))}
     for before, behind in _joined(tokens, found, _TYPES, ("words",)):
+        if before.start in left_out and _has_sign(tokens[before.end : behind.start]):
+            # 除了播客，音乐里: the music folder.
+            continue
         if (before.start, before.end) not in folders and before.start not in led:
             _leave_folder(found, behind)
         elif (behind.start, behind.end) not in folders and before.start not in led:
             _leave_folder(found, before)
 
 
+def _has_sign(between: Sequence[Token]) -> bool:
+    return any(token.kind is TokenKind.SIGN for token in between)
+
+
 def leave_types_beside_folders(tokens: Sequence[Token], found: Proposed) -> None:
     """Take a folder beside another one for no type: the Pictures of Pictures or Choir."""
     types = {(one.start, one.end) for one in spans_of(found, _TYPES, ("words",))}
     for pair in [*_joined(tokens, found, (Category.FOLDER,), ("disk",))]:
+        if _has_sign(tokens[pair[0].end : pair[1].start]):
+            continue
         ends = [(one.start, one.end) for one in pair]
         if sum(one in types for one in ends) != 1:
             continue

@@ -17,10 +17,14 @@ def bound_negations(tokens: Sequence[Token], found: Proposed) -> None:
     """Let a negation reach no further than its clause: if it's no trouble, the PDFs.
 
     Where its clause ends, as a token, is its value, or where it begins if it stands behind what is
-    left out.
+    left out. A sign that joins has a value, too.
     """
     bounds = [at for at, token in enumerate(tokens) if token.text in _ENDS_OF_CLAUSE]
     for (start, category), kept in found.items():
+        if category is Category.EITHER and tokens[start].kind is TokenKind.SIGN:
+            for key, span in list(kept.items()):
+                del kept[key]
+                kept[span.end, _SIGN] = replace(span, value=_SIGN)
         if category not in (Category.NOT, Category.NOT_BEFORE):
             continue
         for key, span in list(kept.items()):
@@ -31,6 +35,9 @@ def bound_negations(tokens: Sequence[Token], found: Proposed) -> None:
             del kept[key]
             kept[span.end, clause] = replace(span, value=clause)
 
+
+_SIGN: Final = "sign"
+"""The value of a joint that is no word: one clause may end there."""
 
 _ENDS_OF_CLAUSE: Final = frozenset(",.;!?，。；！？")
 
@@ -82,7 +89,7 @@ def goes_on(said: Sequence[TextSpan], at: int) -> bool:
         and joint.start - before.end <= 1
         and here.start - joint.end <= 1
         and (
-            (before.category in _NAMES and here.category in _NAMES)
+            (before.category in _NAMES and here.category in _NAMES and joint.value != _SIGN)
             or (
                 before.category in (*_SORTS, Category.DATE)
                 and (here.category in _SORTS or _is_any(joint, here))

@@ -27,7 +27,7 @@ MAX_LINES = 1_000
 """As it was written."""
 MAX_BLOCKS = 300
 MAX_CELLS = 400
-"""Of all tables together."""
+"""Of all tables together; the rows behind them are lines of text, which are laid out sooner."""
 MAX_COLUMNS = 20
 MAX_SPANS = 4_000
 MAX_DEPTH = 8
@@ -233,18 +233,22 @@ class _Reader:
         self.marker = ""
 
     def _add_cell(self, token: Token) -> None:
-        self.cells += 1
-        if self.cells > MAX_CELLS or len(self.alignments) > MAX_COLUMNS:
+        if len(self.alignments) > MAX_COLUMNS:
             raise _TooLargeError
         self.rows[-1].append(self._inline(token.children or ()))
 
     def _end_table(self) -> None:
         columns = len(self.alignments)
-        if columns * len(self.rows) > MAX_CELLS:
-            raise _TooLargeError
-        filled = tuple(tuple([*row, *[()] * columns][:columns]) for row in self.rows)
-        self.blocks.append(Table(tuple(self.alignments), filled))
-        self.marker = ""
+        there_is_room_for = (MAX_CELLS - self.cells) // columns
+        # A heading over nothing would be no table.
+        number = there_is_room_for if there_is_room_for > 1 else 0
+        if shown := self.rows[:number]:
+            filled = tuple(tuple([*row, *[()] * columns][:columns]) for row in shown)
+            self.cells += columns * len(filled)
+            self.blocks.append(Table(tuple(self.alignments), filled))
+            self.marker = ""
+        if rest := self.rows[number:]:
+            self._add(BlockKind.PARAGRAPH, _as_lines(rest))
 
     def _inline(self, tokens: Sequence[Token]) -> tuple[StyledSpan, ...]:
         style = StyledSpan("")
@@ -295,6 +299,17 @@ class _Reader:
         for claim in self.doubted:
             spans = [part for whole in spans for part in _parted(whole, claim)]
         return tuple(spans)
+
+
+def _as_lines(rows: Sequence[Sequence[Cell]]) -> tuple[StyledSpan, ...]:
+    """Rows of a table as lines of text, their cells apart from each other."""
+    spans: list[StyledSpan] = []
+    for number, row in enumerate(rows):
+        if number:
+            spans.append(StyledSpan("\n"))
+        for place, cell in enumerate(cell for cell in row if cell):
+            spans += [StyledSpan(" · "), *cell] if place else cell
+    return tuple(spans)
 
 
 def _parted(span: StyledSpan, claim: str) -> list[StyledSpan]:

@@ -143,13 +143,14 @@ def test_a_change_of_theme_changes_its_colours(
     "text",
     [
         "|a|b|c|d|\n|-|-|-|-|\n" + "|1|two words|3|4|\n" * 98,
+        "|a|b|c|\n|-|-|-|\n" + "|1|**two** words|[c](https://a.example/)|\n" * 450,
         "- **a** `b` [c](https://a.example/)\n" * 290,
         "> " * 10 + "x",
         "x" * 20_000,
         "word " * 4_000,
         "```\n" + "x\n" * 990 + "```",
     ],
-    ids=["table", "list", "quotes", "one word", "one line", "code"],
+    ids=["table", "long table", "list", "quotes", "one word", "one line", "code"],
 )
 def test_t30_the_largest_answers_do_not_hold_up_the_window(
     qtbot: Any, pane: QScrollArea, text: str

@@ -144,7 +144,6 @@ def test_what_nothing_bears_out_stays_marked_and_no_part_of_a_longer_number() ->
     [
         "x" * (MAX_CHARS + 1),
         "|a" * (MAX_COLUMNS + 1) + "|\n" + "|-" * (MAX_COLUMNS + 1) + "|\n",
-        "|a|b|\n|-|-|\n" + "|1|2|\n" * MAX_CELLS,
         "a\n\n" * 400,
         "```\n" + "a\n" * 1_000 + "```",
         "*a* " * 5_000,
@@ -152,6 +151,21 @@ def test_what_nothing_bears_out_stays_marked_and_no_part_of_a_longer_number() ->
 )
 def test_t30_what_is_too_large_is_left_as_it_was_written(text: str) -> None:
     assert formatted(text, text) is None
+
+
+def test_t30_rows_behind_a_long_table_are_lines_and_never_bars() -> None:
+    # An answer with one row too many was shown as it was written.
+    rows = "".join(f"|{number}|**file {number}**|\n" for number in range(MAX_CELLS))
+    text = f"|a|b|\n|-|-|\n{rows}"
+    table, rest = formatted(text, text) or ()
+    assert isinstance(table, Table) and isinstance(rest, MarkdownBlock)
+    assert len(table.rows) == MAX_CELLS // 2
+    lines = words(rest).split("\n")
+    assert lines[0] == f"{MAX_CELLS // 2 - 1} · file {MAX_CELLS // 2 - 1}"
+    assert lines[-1] == f"{MAX_CELLS - 1} · file {MAX_CELLS - 1}"
+    assert "|" not in words(rest)
+    second = blocks(f"{text}\n|c|\n|-|\n|d|\n")[-1]
+    assert words(second) == "c\nd", "nothing is left for another one"
 
 
 HOSTILE = {

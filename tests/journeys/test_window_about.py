@@ -92,6 +92,13 @@ def test_what_lies_outside_is_asked_about_once_and_for_this_conversation(
                 assert abouts(window) == []
                 return
             await until(lambda: abouts(window))
+            # Taken away and dropped once more, it is not asked about again.
+            await until(lambda: not window.findChild(WarningDialog))
+            window.conversation.asking.about[0].click()
+            await until(lambda: not abouts(window))
+            drop(window, outside / "lease.txt")
+            await until(lambda: abouts(window))
+            assert not window.findChild(WarningDialog)
             await ask(window, "content:deposit")
             assert shown_names(window) == ["lease.txt"]
             window.results.focus_list()
@@ -101,6 +108,10 @@ def test_what_lies_outside_is_asked_about_once_and_for_this_conversation(
             assert abouts(window) == []
             await ask(window, "content:deposit")
             assert shown_names(window) == []
+            # Another conversation asks anew.
+            drop(window, outside / "lease.txt")
+            dialog = await until(lambda: window.findChild(WarningDialog))
+            dialog.reject()
 
     arun(story())
 

@@ -53,6 +53,8 @@ class AboutFiles(QObject):
         """What the next question may look at; None is all that is allowed."""
         self.besides: Scope | None = None
         """What may be shown and opened meanwhile; likewise."""
+        self._agreed: set[str] = set()
+        """Paths outside that the person allowed for this conversation."""
         self._work = TaskOwner(self)
         self._work.failed.connect(self._on_failed)
 
@@ -87,6 +89,7 @@ class AboutFiles(QObject):
     def clear(self) -> None:
         """Let the next question be about everything."""
         self._work.cancel()
+        self._agreed.clear()
         if self.chosen:
             self.chosen, self.scope, self.besides = (), None, None
             self.changed.emit(())
@@ -96,9 +99,9 @@ class AboutFiles(QObject):
         await self._work.close()
 
     async def _added(self, paths: Sequence[str]) -> None:
-        from desktop_app.files.chosen import ChoiceVerdict, judged
-
         program = await asyncio.shield(asyncio.ensure_future(self._program))
+        # With the program it was loaded: whoever drops a file at once must not load it here.
+        from desktop_app.files.chosen import ChoiceVerdict, judged
 
         def work() -> list[Chosen]:
             return [judged(path, program.scope) for path in paths]
@@ -110,8 +113,10 @@ class AboutFiles(QObject):
                 self.told.emit(why.replace("%1", visible(one.name)))
         usable = [one for one in found if self._why_not(one) is None]
         outside = [one for one in usable if one.verdict is ChoiceVerdict.OUTSIDE]
-        if outside and not await self._may(outside):
-            usable = [one for one in usable if one.verdict is ChoiceVerdict.ALLOWED]
+        unasked = [one for one in outside if one.path not in self._agreed]
+        if unasked and not await self._may(unasked):
+            usable = [one for one in usable if one not in unasked]
+        self._agreed.update(one.path for one in usable if one in outside)
         if usable:
             known = {one.path: one for one in (*self.chosen, *usable)}
             await self._use(list(known.values()))
@@ -144,9 +149,8 @@ class AboutFiles(QObject):
             self.chosen, self.scope, self.besides = (), None, None
             self.changed.emit(())
             return
-        from desktop_app.files.chosen import scope_about, scope_besides
-
         program = await asyncio.shield(asyncio.ensure_future(self._program))
+        from desktop_app.files.chosen import scope_about, scope_besides
 
         def work() -> tuple[Scope, Scope]:
             return scope_about(chosen, program.scope), scope_besides(chosen, program.scope)

@@ -70,6 +70,7 @@ class ListPlaces(QObject):
         """Show the list of an earlier answer as it was left."""
         self.leave()
         self._shown = answer
+        self._presenter.end_filter()
         _, place = self._places.pop(id(answer), (answer, None))
         if place is None:
             self._presenter.show_answer(answer, keep=False)

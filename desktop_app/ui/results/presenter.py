@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-
 AT_ONCE = 2000
 """Rows that are put in place without a worker thread: it takes a millisecond."""
 _GROWTH = 0.02
@@ -149,30 +148,31 @@ class ResultsPresenter(QObject):
 
         Where it `goes_on` with the one before, the rows of that stay until there are more.
         """
-        self.question = question
+        self.question, self._held = question, Hits()
         self._cancel()
         self.answered, self.searching = False, True
-        self._held = Hits()
         self._keeps_rows = goes_on and len(self._as_found) > 0
         if self._keeps_rows:
             self.changed.emit(self._found_anew(self.model.hits))
             return
-        self.filter = ""
-        self._before_filter = None
+        self.end_filter()
         self._arranging.forget()
         self.complete = True
         self.are_rows_missing = self.has_failed = self.was_searched = False
         self.folders_gone = ()
-        self._sort = None
-        self._in_place = None
+        self._sort = self._in_place = None
         self._left_out = frozenset()
         self._as_found, self.copies = Hits(), ()
         self._group_answer()
         self._show(Arrangement(self._as_found))
         self.totals = None
         self.suggested.emit(Hits())
-        self.filter_ended.emit()
         self.sorted_by.emit(None)
+
+    def end_filter(self) -> None:
+        """What was typed over the list is for the rows that were in it alone."""
+        self.filter, self._before_filter = "", None
+        self.filter_ended.emit()
 
     def clear(self) -> None:
         """There is no question: the list is as it was in the beginning."""

@@ -235,7 +235,9 @@ class TurnView(TurnParts):
 
     def stand_back(self) -> None:
         """Another turn is shown in the list: offer to show the files of this one again."""
-        number = len(self._answer.hits) if self._answer is not None else 0
+        answer = self._answer
+        # What only comes near is looked for again as well.
+        number = 0 if answer is None else len(answer.hits) or len(answer.suggestions)
         if number:
             said = self.tr("Show these files (%1)")
             self.rows.setText(said.replace("%1", written_number(number)))

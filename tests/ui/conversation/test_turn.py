@@ -254,6 +254,20 @@ def test_a_turn_whose_rows_gave_way_brings_them_back(qtbot: Any, pane: QScrollAr
     assert not turn.rows.isVisibleTo(turn)
 
 
+def test_close_matches_are_brought_back_as_well(qtbot: Any, pane: QScrollArea) -> None:
+    # With the next question they were gone for good.
+    turn = TurnView("Which?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.show()
+    answer = Answer("Which?", "None.", suggestions=Hits([Chunk.of([hit("b.txt")])]))
+    turn.finish(answer)
+    turn.stand_back()
+    assert turn.rows.text() == "Show these files (1)"
+    with qtbot.waitSignal(turn.rows_requested) as asked:
+        qtbot.mouseClick(turn.rows, Qt.MouseButton.LeftButton)
+    assert asked.args[0] is answer
+
+
 def test_an_answer_without_rows_has_none_to_bring_back(pane: QScrollArea) -> None:
     turn = TurnView("Which?", Wording(Language.ENGLISH))
     pane.setWidget(turn)

@@ -239,6 +239,8 @@ class ConversationPane(QWidget):
         if past.left_out:
             said = self.tr("%n earlier question(s) are not shown here.", "", past.left_out)
             self._add(PlainLabel(said, tone="muted", wraps=True))
+        for turn in past.turns:
+            self.line.remember(turn.answer.question)
         self._earlier.begin(past.turns)
         if self.turns:
             self._show_as_current(self.turns[-1])
@@ -249,7 +251,7 @@ class ConversationPane(QWidget):
         """Show a turn taken up, above those that are shown."""
         below = self.turns[0] if self.turns else None
         turn = self._add_turn(past.answer.question, above=below)
-        turn.recall(past.answer, is_cut=past.is_cut)
+        turn.recall(past.answer, is_cut=past.is_cut, shown=past.shown)
         if past.summary:
             self._show_summary(past.summary, turn)
         if below is not None:

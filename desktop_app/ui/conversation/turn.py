@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.agent.events import Answer, AnswerPart, Stopped
 from desktop_app.agent.minds import BUILTIN
+from desktop_app.errors import QueryError
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.chips import chips_of
 from desktop_app.interpreter.written import as_question
@@ -208,17 +210,24 @@ class TurnView(TurnParts):
         """Show what the words of a model mean, in place of the words as they were written."""
         self.answer.show_formatted(formatted)
 
-    def recall(self, answer: Answer, *, is_cut: bool) -> None:
+    def recall(self, answer: Answer, *, is_cut: bool, shown: Formatted | None = None) -> None:
         """Show an answer of another day: what was said, and the first of its files.
 
         Args:
             answer: As far as it was kept.
             is_cut: Whether its words broke off.
+            shown: What they mean, where a model said them; None as they were written.
         """
         self._answer = answer
         if answer.text:
             self.answer.show()
             self.answer.finish(answer.text)
+        if shown is not None:
+            self.answer.show_formatted(shown)
+        if answer.query and answer.mind == BUILTIN:
+            # From which words each came was not kept; another version may have written it.
+            with suppress(QueryError):
+                self._show_chips(answer.query, TakenAs())
         if is_cut or not answer.text:
             self.show_problem(self.tr("This answer was not finished."))
         self._settle()

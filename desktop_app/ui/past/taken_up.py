@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_app.agent.events import Answer
+from desktop_app.agent.minds import BUILTIN
 from desktop_app.conversations import KeptTurn, kept_turns
 from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
@@ -18,6 +19,7 @@ from desktop_app.findings import CopiesFound, Row
 from desktop_app.hits import Chunk, Copies, Flag, Hit, Hits
 from desktop_app.messages.message import Message
 from desktop_app.reasons import Coverage
+from desktop_app.ui.conversation.markdown import Formatted, formatted
 
 TURNS_SHOWN = 30
 """Of a longer conversation, the last; all of it goes on."""
@@ -31,11 +33,13 @@ class PastTurn:
         answer: With the first of its rows, as far as they were kept and may still be shown.
         is_cut: Whether its words broke off.
         summary: What stands for the turns before it from then on; "" where nothing does.
+        shown: What the words of a model mean; None where they are shown as they were written.
     """
 
     answer: Answer
     is_cut: bool = False
     summary: str = ""
+    shown: Formatted | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,9 @@ def _turn(turn: KeptTurn, scope: Scope) -> PastTurn:
         mind=turn.mind,
         said=turn.answer,
     )
-    return PastTurn(answer, turn.cut, turn.summary)
+    is_of_model = turn.mind not in ("", BUILTIN) and bool(turn.answer.strip())
+    shown = formatted(turn.answer, turn.answer) if is_of_model else None
+    return PastTurn(answer, turn.cut, turn.summary, shown)
 
 
 def _copies(turn: KeptTurn, found: Sequence[Hit], scope: Scope) -> tuple[Copies, ...]:

@@ -8,11 +8,13 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEventLoop
+from PySide6.QtCore import QEventLoop, Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.agent.events import Answer
+from desktop_app.agent.minds import BUILTIN
 from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.ui.conversation.markdown import formatted
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.past.taken_up import PastTurn, TakenUp
@@ -98,3 +100,39 @@ def test_c37_a_summary_stands_above_the_turn_it_was_written_in(
     qtbot.waitUntil(lambda: len(pane.turns) == TURNS)
     (summary,) = [one for one in pane.findChildren(PlainLabel) if "All before." in one.text()]
     qtbot.waitUntil(lambda: pane.turns[4].y() < summary.y() < pane.turns[5].y())
+
+
+def test_a_table_of_a_model_has_no_bars(
+    pane: ConversationPane, presenter: ConversationPresenter
+) -> None:
+    table = "| File | Size |\n|---|--:|\n| a.pdf | 9 B |"
+    answer = Answer("Which?", table, mind="qwen", said=table)
+    presenter.taken_up.emit(TakenUp((PastTurn(answer, shown=formatted(table, table)),)))
+    said = pane.turns[-1].answer.toPlainText()
+    assert "a.pdf" in said and "|" not in said
+
+
+def test_the_arrow_up_recalls_questions_of_another_day(
+    qtbot: Any, pane: ConversationPane, presenter: ConversationPresenter
+) -> None:
+    qtbot.addWidget(pane.asking)
+    presenter.taken_up.emit(conversation())
+    qtbot.keyClick(pane.line, Qt.Key.Key_Up)
+    assert pane.line.text() == f"Question {TURNS - 1}?"
+    qtbot.keyClick(pane.line, Qt.Key.Key_Up)
+    assert pane.line.text() == f"Question {TURNS - 2}?"
+
+
+def test_what_a_question_of_another_day_was_taken_for_can_be_changed(
+    qtbot: Any, pane: ConversationPane, presenter: ConversationPresenter
+) -> None:
+    # Of such a turn nothing but its words was left.
+    answer = Answer("PDFs?", "Two.", query="in:Downloads ext:pdf", mind=BUILTIN)
+    presenter.taken_up.emit(TakenUp((PastTurn(answer),)))
+    (turn,) = pane.turns
+    assert [chip.label.text() for chip in turn.chips] == ["in Downloads", "PDF files"]
+    # Nobody is there to answer it.
+    turn.blockSignals(True)
+    with qtbot.waitSignal(turn.chips[0].chosen) as chosen:
+        turn.chips[0].cross.click()
+    assert chosen.args == ["ext:pdf"]

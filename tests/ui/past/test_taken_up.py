@@ -1,0 +1,30 @@
+"""What is made of the turns of another day before they are shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop_app.agent.minds import BUILTIN
+from desktop_app.files.scope import Scope
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.parts import Words
+from desktop_app.ui.conversation.markdown import Table
+from desktop_app.ui.past.taken_up import taken_up
+
+TABLE = "| File | Size |\n|---|--:|\n| a.pdf | **9 B** |"
+
+
+@pytest.mark.parametrize(("mind", "is_table"), [("qwen", True), (BUILTIN, False)])
+def test_a_table_that_a_model_wrote_is_one_on_the_next_day(
+    tmp_path: Path, mind: str, *, is_table: bool
+) -> None:
+    # It stood there as it was written, with its bars.
+    messages = (
+        Message(Role.PERSON, (Words("Which?"),), 1),
+        Message(Role.MIND, (Words(TABLE),), 1, mind=mind),
+    )
+    (turn,) = taken_up(messages, Scope((str(tmp_path),))).turns
+    kinds = [type(one) for one in turn.shown or ()]
+    assert kinds == ([Table] if is_table else [])

@@ -177,6 +177,11 @@ class MainWindow(QMainWindow):
         elif held:
             self.conversation.focus_line()
 
+    def begin_anew(self) -> None:
+        """Let the next question stand by itself, or say why it cannot yet."""
+        if not self._presenter.begin_anew():
+            self.notice_busy()
+
     def show_kept(self) -> None:
         """Let a question that was just kept be seen, where there is room for it."""
         self.notice(self.tr("Kept at the side, under “Kept questions” (F9)."))
@@ -279,7 +284,7 @@ class MainWindow(QMainWindow):
         self.notice(self.tr("Something went wrong inside Fossick. Please ask again."))
 
     def notice_busy(self) -> None:
-        """Say why another conversation cannot be gone on with now."""
+        """Say why another conversation, or another list, cannot be shown now."""
         self.notice(self.tr("A question is still being answered. Stop it first (Esc)."))
 
     def _notice_too_many_dragged(self) -> None:
@@ -294,9 +299,9 @@ class MainWindow(QMainWindow):
 
     def _add_keys(self) -> None:
         for keys, slot in (
-            ("Ctrl+L", self.conversation.focus_line),
+            ("Ctrl+L", self._select_line),
             ("Esc", self._on_escape),
-            ("Ctrl+N", self._presenter.begin_anew),
+            ("Ctrl+N", self.begin_anew),
             ("Ctrl+F", self._filter),
             ("F3", self._filter),
             ("F1", self.show_keys),
@@ -305,6 +310,11 @@ class MainWindow(QMainWindow):
             ("F11", self.panes.toggle_preview),
         ):
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
+
+    def _select_line(self) -> None:
+        self.conversation.focus_line()
+        # What is typed next takes the place of it, as in every line for addresses.
+        self.conversation.line.selectAll()
 
     def _on_downwards(self) -> None:
         if self._suggesting is None or not self._suggesting.enter():
@@ -332,7 +342,7 @@ class MainWindow(QMainWindow):
             self.results.focus_list()
         else:
             self.panes.show_conversation()
-            # What was typed stays: whoever wants it gone types over it.
+            # What was typed stays, and is gone on with.
             self.conversation.focus_line()
 
     # Qt

@@ -67,6 +67,7 @@ def connect_panes(
     presenter.taken_up.connect(show_last)
     presenter.warned.connect(window.warn)
     window.conversation.rows_requested.connect(places.come_back)
+    window.conversation.refused.connect(window.notice_busy)
     window.conversation.copy_requested.connect(
         lambda text: QGuiApplication.clipboard().setText(text)
     )
@@ -192,7 +193,7 @@ def connect_past(presenter: ConversationPresenter, past: PastPresenter, window: 
             window.show_past(False)
 
     pane.opened.connect(take_up)
-    pane.new_requested.connect(presenter.begin_anew)
+    pane.new_requested.connect(window.begin_anew)
     presenter.kept.connect(past.refresh)
     past.listed.connect(lambda _: mark())
     presenter.begun_anew.connect(mark)

@@ -170,15 +170,47 @@ def test_what_is_typed_outlasts_escape_and_a_new_question_begins_clean(
         async with opened_window(setup) as window:
             await ask(window, "How many PDFs are in Downloads?")
             window.conversation.line.setText("only half a quest")
+            window.results.focus_list()
             QTest.keyClick(window, Qt.Key.Key_Escape)
             assert window.conversation.line.text() == "only half a quest"
+            # All of it was selected: the next letter took its place.
+            QTest.keyClicks(window.conversation.line, "ion")
+            assert window.conversation.line.text() == "only half a question"
+            window.conversation.begin("ext:pdf ")
+            window.conversation.line.undo()
+            assert window.conversation.line.text() == "only half a question"
             QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
             assert window.conversation.turns == []
             assert window.conversation.welcome.isVisibleTo(window)
             assert window.results.heading.text() == "Files"
+            window.conversation.line.clear()
             await ask(window, "only this year")
             taken = window.conversation.turns[-1]
             assert taken.carried.buttons == []
+
+    arun(story())
+
+
+def test_what_has_to_wait_for_a_question_under_way_is_told(arun: Run, setup: Setup) -> None:
+    # Neither Ctrl+N nor a click on an earlier answer did anything, and nobody said why.
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await activate(window)
+            for question in ("How many PDFs are in Downloads?", "Which png files are there?"):
+                await ask(window, question)
+            first = window.conversation.turns[0]
+            for too_soon in (
+                lambda: QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier),
+                window.past.new.click,
+                first.rows.click,
+            ):
+                window.statusBar().clearMessage()
+                window.conversation.ask("How many txt files are in Documents?")
+                assert window._presenter.busy
+                too_soon()
+                assert "Stop it first" in window.statusBar().currentMessage()
+                await until(lambda: not window._presenter.busy)
+            assert len(window.conversation.turns) == 5
 
     arun(story())
 
@@ -195,6 +227,25 @@ def test_an_earlier_answer_brings_its_list_back(arun: Run, setup: Setup) -> None
             await until(lambda: shown_names(window) == pdfs)
             assert not first.rows.isVisibleTo(window)
             assert second.rows.isVisibleTo(window)
+
+    arun(story())
+
+
+def test_what_is_filtered_in_one_list_is_not_in_an_earlier_one(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            pdfs = shown_names(window)
+            await ask(window, "How many txt files are in Documents?")
+            window.results.open_filter()
+            QTest.keyClicks(window.results.filter, "todo")
+            await until(lambda: shown_names(window) == ["todo.txt"])
+            first, second = window.conversation.turns
+            first.rows.click()
+            await until(lambda: shown_names(window) == pdfs)
+            assert window.results.filter.isHidden()
+            second.rows.click()
+            await until(lambda: set(shown_names(window)) == {"notes.txt", "todo.txt"})
 
     arun(story())
 

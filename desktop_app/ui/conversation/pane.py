@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX, dress, dress_turn, side_ground
 from desktop_app.ui.asking.asking_bar import AskingBar
@@ -54,6 +49,7 @@ class ConversationPane(QWidget):
         sent_requested: The person wants to see what was sent for an answer; carries a `SentSpan`.
         copy_requested: The person wants a text on the clipboard; carries it.
         rows_requested: The person wants the files of an earlier answer; carries the `Answer`.
+        refused: They were wanted while a question is on its way, which has the list.
         link_clicked: A link of an answer was clicked; carries its address.
         model_wanted: A language model was to be asked, and there is none.
         keep_requested, wrong_told, mended, case_requested: As those of `TurnView`.
@@ -62,6 +58,7 @@ class ConversationPane(QWidget):
     sent_requested = Signal(object)
     copy_requested = Signal(str)
     rows_requested = Signal(object)
+    refused = Signal()
     link_clicked = Signal(str)
     model_wanted = Signal()
     keep_requested = Signal(str, str)
@@ -118,14 +115,13 @@ class ConversationPane(QWidget):
         presenter.summed_up.connect(self._on_summed_up)
 
     def focus_line(self) -> None:
-        """Let the person type a question, over the one that is there."""
+        """Let the person type a question, or go on with the one that is there."""
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.line.selectAll()
 
     def begin(self, question: str) -> None:
-        """Put the beginning of a question on the line, for the person to go on with."""
-        self.line.setText(question)
-        self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        """Put the beginning of a question on the line; what was typed there is an undo away."""
+        self.line.replace(0, len(self.line.text()), question)
+        self.focus_line()
 
     def ask(self, question: str, *, of_model: bool = False) -> None:
         """Ask it now, or once the one on its way is answered.
@@ -326,9 +322,11 @@ class ConversationPane(QWidget):
         return turn
 
     def _on_rows_requested(self, turn: TurnView, answer: Answer) -> None:
-        if not self._presenter.busy:
-            self._show_as_current(turn)
-            self.rows_requested.emit(answer)
+        if self._presenter.busy:
+            self.refused.emit()
+            return
+        self._show_as_current(turn)
+        self.rows_requested.emit(answer)
 
     def _show_as_current(self, turn: TurnView) -> None:
         """The list is about `turn`: the others offer to come back."""

@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontDatabase,
+    QFontInfo,
     QGuiApplication,
     QKeyEvent,
     QMouseEvent,
@@ -173,7 +174,8 @@ class _Writer:
         self._link = link_colour(palette)
         self._doubt = QColor("#d9822b")
         self._fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        self._fixed.setPointSizeF(max(font.pointSizeF() * 0.95, 1.0))
+        # In pixels: a font that is given in them has no points.
+        self._fixed.setPixelSize(QFontInfo(font).pixelSize())
 
     def write(self, shown: Formatted) -> None:
         self._cursor.beginEditBlock()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QColor, QPalette, QTextCursor, QTextTable
+from PySide6.QtGui import QColor, QFontInfo, QPalette, QTextCursor, QTextTable
 from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.conversation.formatted_text import FormattedText
@@ -136,6 +136,17 @@ def test_a_change_of_theme_changes_its_colours(
         qtbot.waitUntil(lambda: colour() != light)
     finally:
         qapp.setPalette(before)
+
+
+def test_code_is_as_large_as_the_words_around_it(pane: QScrollArea) -> None:
+    # It was a point high, which nobody can read, wherever the font is given in pixels.
+    shown = shown_in(pane, ANSWER)
+    font = shown.font()
+    font.setPixelSize(13)
+    shown.setFont(font)
+    for code in ("~/Downloads", 'print("two")'):
+        found = shown.document().find(code)
+        assert QFontInfo(found.charFormat().font()).pixelSize() == 13
 
 
 @pytest.mark.alone

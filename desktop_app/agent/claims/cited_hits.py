@@ -61,11 +61,12 @@ def each_once(lists: Sequence[Hits]) -> Hits:
         return rows
     seen: set[str] = set()
     kept = array("I")
+    order = rows.order
     for number in range(len(rows)):
         if number < 2 * MAX_ROWS:
             path = rows[number].path
             if path in seen:
                 continue
             seen.add(path)
-        kept.append(number)
+        kept.append(number if order is None else order[number])
     return rows.ordered(kept)

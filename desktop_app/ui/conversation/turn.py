@@ -114,7 +114,11 @@ class TurnView(TurnParts):
 
     def show_waiting(self, waiting: Waiting) -> None:
         """Say why a model is not asked yet, and when it will be."""
-        self.looking.show_waiting(self._wording.error(waiting.error), waiting.seconds_left)
+        why = self._wording.error(waiting.error)
+        if waiting.error.code == "model.rate_limited":
+            # When it is asked again is counted down beside it.
+            why = self._wording.say("model.rate_limited_now", **waiting.error.fields)
+        self.looking.show_waiting(why, waiting.seconds_left)
 
     def add_text(self, text: str) -> None:
         """More of the answer."""

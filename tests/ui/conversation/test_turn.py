@@ -10,10 +10,11 @@ from PySide6.QtGui import QTextCursor, QTextFormat
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
 
 from desktop_app.agent.events import Answer, AnswerPart, Stopped
+from desktop_app.errors import ModelError
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import ToolCall
-from desktop_app.messages.mind import TakenAs, WordTaken
+from desktop_app.messages.mind import TakenAs, Waiting, WordTaken
 from desktop_app.messages.search_progress import Progress
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
@@ -152,6 +153,19 @@ def test_one_line_says_what_is_done_and_the_steps_are_folded_away(
     assert not turn.looking.isVisibleTo(turn)
     qtbot.mouseClick(turn.looking.fold, Qt.MouseButton.LeftButton)
     assert turn.looking.isVisibleTo(turn)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_wait_for_a_model_is_told_with_one_number_of_seconds(
+    pane: QScrollArea, language: Language
+) -> None:
+    # "Try again in 8 s. It will be asked again in 5 s."
+    turn = TurnView("?", Wording(language))
+    pane.setWidget(turn)
+    error = ModelError("model.rate_limited", host="api.example", seconds=8)
+    turn.show_waiting(Waiting(error, 4.6))
+    told = turn.looking.doing.text()
+    assert "api.example" in told and "5" in told and "8" not in told
 
 
 def test_before_anything_was_looked_at_no_number_is_told(pane: QScrollArea) -> None:

@@ -242,7 +242,11 @@ def _stored(file: Path) -> dict[str, Any]:
     try:
         stored = json.loads(content.decode())
     except (ValueError, RecursionError) as error:
-        raise SettingsError("settings.unreadable", file=str(file), reason=str(error)) from error
+        # What Python says of it would be English, and of no help.
+        why = SettingsError("settings.mistaken")
+        if isinstance(error, json.JSONDecodeError):
+            why = SettingsError("settings.mistaken_line", line=error.lineno)
+        raise SettingsError("settings.unreadable", file=str(file), reason=why) from error
     if not isinstance(stored, dict) or type(stored.get("schema")) is not int:
         raise SettingsError("settings.invalid", file=str(file), name="schema")
     if stored["schema"] > SCHEMA:

@@ -108,6 +108,21 @@ def test_a_broken_file_is_refused_and_left_alone(tmp_path: Path, text: str) -> N
     assert file.read_text(encoding="utf-8") == text
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.ENGLISH, "cannot be read: there is a mistake in line 2. Repair it"),
+        (Language.CHINESE, "第 2 行有错误。请修复它"),
+    ],
+)
+def test_where_a_mistake_is_is_told_in_the_language_of_the_window(
+    tmp_path: Path, language: Language, said: str
+) -> None:
+    # "Expecting value: line 2 column 1 (char 66)"
+    write(tmp_path, '{"schema": 1,\n"folders": }')
+    assert said in Wording(language).error(refused(tmp_path))
+
+
 def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b'{"schema": 1, "language": "\xff"}')
     assert refused(tmp_path).code == "settings.unreadable"

@@ -81,6 +81,7 @@ class ConversationPane(QWidget):
         self._model = model
         self._home = home
         self._following = True
+        self._shows_beginning = False
         self._wording = Wording(language)
         self.turns: list[TurnView] = []
         self._notes: list[QWidget] = []
@@ -98,12 +99,12 @@ class ConversationPane(QWidget):
         presenter.call_started.connect(self._on_call_started)
         presenter.call_progressed.connect(self._on_call_progressed)
         presenter.call_finished.connect(self._on_call_finished)
-        presenter.reply_began.connect(self._on_reply_began)
+        presenter.reply_began.connect(lambda: self.turns[-1].looking.begin_reply())
         presenter.reply_ended.connect(self._on_reply_ended)
         presenter.waited.connect(self._on_waited)
-        presenter.thought_added.connect(self._on_thought_added)
+        presenter.thought_added.connect(lambda text: self.turns[-1].looking.add_thought(text))
         presenter.text_added.connect(self._on_text_added)
-        presenter.text_withdrawn.connect(self._on_text_withdrawn)
+        presenter.text_withdrawn.connect(lambda: self.turns[-1].withdraw_text())
         presenter.answered.connect(self._on_answered)
         presenter.formatted.connect(self._on_formatted)
         presenter.model_asked.connect(self._on_model_asked)
@@ -311,6 +312,7 @@ class ConversationPane(QWidget):
         turn.case_requested.connect(self.case_requested)
         turn.rows_requested.connect(lambda answer: self._on_rows_requested(turn, answer))
         if above is None:
+            self._shows_beginning = False
             self.turns.append(turn)
             self._turns_layout.insertWidget(self._turns_layout.count() - 1, turn)
             self._following = True
@@ -344,25 +346,20 @@ class ConversationPane(QWidget):
     def _on_call_finished(self, call: ToolCall, seconds: float, failed: bool) -> None:
         self.turns[-1].finish_call(call, seconds, failed)
 
-    def _on_reply_began(self) -> None:
-        self.turns[-1].looking.begin_reply()
-
     def _on_reply_ended(self, seconds: float, usage: Usage | None) -> None:
         self.turns[-1].looking.end_reply(seconds, usage)
 
     def _on_waited(self, waiting: Waiting) -> None:
         self.turns[-1].show_waiting(waiting)
 
-    def _on_thought_added(self, text: str) -> None:
-        self.turns[-1].looking.add_thought(text)
-
     def _on_text_added(self, text: str) -> None:
         self.turns[-1].add_text(text)
 
-    def _on_text_withdrawn(self) -> None:
-        self.turns[-1].withdraw_text()
-
     def _on_answered(self, answer: Answer) -> None:
+        from desktop_app.agent.minds import BUILTIN
+
+        # What a model writes is read while it comes: its end stays in sight.
+        self._shows_beginning = answer.mind == BUILTIN
         self.turns[-1].finish(answer)
         self._offer_to_continue()
         order_last_tabs(self._scroll, self.turns)
@@ -388,7 +385,9 @@ class ConversationPane(QWidget):
 
     def _on_grown(self, _: int, largest: int) -> None:
         if self._following:
-            self.scroll_bar.setValue(largest)
+            # The number comes first, and is not pushed out of sight by what stands below it.
+            begins = self.turns[-1].y() if self._shows_beginning and self.turns else largest
+            self.scroll_bar.setValue(min(largest, begins))
 
     def _on_scrolled(self, value: int) -> None:
         # Who scrolls up wants to read there; who is at the end wants to see what comes.

@@ -1,0 +1,63 @@
+"""What of a conversation is in sight."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint
+
+from desktop_app.agent.events import Answer
+from desktop_app.agent.minds import BUILTIN
+from desktop_app.ui.conversation.pane import ConversationPane
+from desktop_app.ui.conversation.presenter import ConversationPresenter
+from desktop_app.wording import Language
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+LINES = "\n".join(f"{number} more." for number in range(60))
+
+
+@pytest.fixture
+def presenter() -> Iterator[ConversationPresenter]:
+    loop = asyncio.new_event_loop()
+    yield ConversationPresenter(loop.create_future(), Language.ENGLISH)
+    loop.close()
+
+
+@pytest.fixture
+def pane(qtbot: Any, presenter: ConversationPresenter) -> ConversationPane:
+    pane = ConversationPane(presenter, Language.ENGLISH)
+    qtbot.addWidget(pane)
+    pane.resize(330, 400)
+    pane.show()
+    return pane
+
+
+def top_of_last(pane: ConversationPane) -> int:
+    return pane.turns[-1].mapTo(pane, QPoint()).y()
+
+
+def test_an_answer_that_is_higher_than_the_pane_is_seen_from_its_beginning(
+    qtbot: Any, pane: ConversationPane, presenter: ConversationPresenter
+) -> None:
+    # The number, which comes first, stood above the pane.
+    for said in ("Two.", f"There are 60.\n{LINES}"):
+        presenter.asked.emit("How many?")
+        presenter.answered.emit(Answer("How many?", said, mind=BUILTIN))
+    qtbot.waitUntil(lambda: pane.scroll_bar.maximum() > 300 and top_of_last(pane) == 0)
+
+
+def test_what_a_model_writes_is_followed_to_its_end(
+    qtbot: Any, pane: ConversationPane, presenter: ConversationPresenter
+) -> None:
+    presenter.asked.emit("Why?")
+    presenter.text_added.emit(LINES)
+    qtbot.waitUntil(lambda: pane.scroll_bar.maximum() > 300)
+    presenter.answered.emit(Answer("Why?", LINES, mind="qwen"))
+    qtbot.waitUntil(lambda: pane.scroll_bar.value() == pane.scroll_bar.maximum() > 300)
+    # The next question is in sight, wherever the last answer was read.
+    presenter.asked.emit("And now?")
+    qtbot.waitUntil(lambda: 0 < top_of_last(pane) < 400)

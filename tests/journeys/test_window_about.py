@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QUrl
 
 from desktop_app.ui.actions.leading_on import LeadingOn
+from desktop_app.ui.asking.about_files import AboutFiles
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.main import opened_window
 from desktop_app.ui.plain import PlainLabel
@@ -146,13 +147,20 @@ def test_addresses_elsewhere_and_keys_are_refused(arun: Run, setup: Setup, home:
 
     async def story() -> None:
         async with opened_window(setup) as window:
-            content = QMimeData()
-            content.setUrls([QUrl("https://example.com/a.pdf"), QUrl("file://nas/share/a.pdf")])
-            window.conversation.line.insertFromMimeData(content)
-            assert "on this computer" in window.notices.notices[0]
+            for elsewhere in ("https://example.com/a.pdf", "file://nas/share/a.pdf"):
+                content = QMimeData()
+                content.setUrls([QUrl(elsewhere)])
+                window.conversation.line.insertFromMimeData(content)
+                (told,) = window.notices.notices
+                assert "on this computer" in told
+                window.notices.buttons[0].click()
+            about = window.findChild(AboutFiles)
+            assert about is not None
+            await until(lambda: not about._work.busy)
+            assert not window.notices.notices, "nobody looked for it"
             drop(window, home / ".ssh" / "id_rsa")
-            await until(lambda: len(window.notices.notices) == 2)
-            assert "never read" in window.notices.notices[1]
+            await until(lambda: window.notices.notices)
+            assert "never read" in window.notices.notices[0]
             assert abouts(window) == []
 
     arun(story())

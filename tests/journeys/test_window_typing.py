@@ -172,6 +172,12 @@ def test_nothing_is_looked_up_while_an_input_method_composes(arun: Run, kept: Se
             done.setCommitString("报告")
             QApplication.sendEvent(line, done)
             assert (edits, line.text()) == (["报告"], "报告")
+            # Behind what was composed already, Enter still is for the input method.
+            QApplication.sendEvent(line, QInputMethodEvent("li", []))
+            QTest.keyClick(line, Qt.Key.Key_Return)
+            QTest.keyClick(line, Qt.Key.Key_Up)
+            assert (edits, line.text()) == (["报告"], "报告")
+            assert not window._presenter.busy and not window.conversation.waiting.buttons
 
     arun(story())
 

@@ -386,7 +386,7 @@ class ConversationPane(QWidget):
     def _on_grown(self, _: int, largest: int) -> None:
         if self._following:
             # The number comes first, and is not pushed out of sight by what stands below it.
-            begins = self.turns[-1].y() if self._shows_beginning and self.turns else largest
+            begins = largest if not self._shows_beginning else self.turns[-1].y() - SPACE_PX
             self.scroll_bar.setValue(min(largest, begins))
 
     def _on_scrolled(self, value: int) -> None:

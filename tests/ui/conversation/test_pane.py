@@ -11,8 +11,10 @@ from PySide6.QtCore import QPoint
 
 from desktop_app.agent.events import Answer
 from desktop_app.agent.minds import BUILTIN
+from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.wording import Language
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -47,7 +49,7 @@ def test_an_answer_that_is_higher_than_the_pane_is_seen_from_its_beginning(
     for said in ("Two.", f"There are 60.\n{LINES}"):
         presenter.asked.emit("How many?")
         presenter.answered.emit(Answer("How many?", said, mind=BUILTIN))
-    qtbot.waitUntil(lambda: pane.scroll_bar.maximum() > 300 and top_of_last(pane) == 0)
+    qtbot.waitUntil(lambda: pane.scroll_bar.maximum() > 300 and top_of_last(pane) == SPACE_PX)
 
 
 def test_what_a_model_writes_is_followed_to_its_end(
@@ -61,3 +63,17 @@ def test_what_a_model_writes_is_followed_to_its_end(
     # The next question is in sight, wherever the last answer was read.
     presenter.asked.emit("And now?")
     qtbot.waitUntil(lambda: 0 < top_of_last(pane) < 400)
+
+
+def test_c37_a_summary_stands_above_the_answer_that_it_was_written_for(
+    qtbot: Any, pane: ConversationPane, presenter: ConversationPresenter
+) -> None:
+    pane.resize(400, 900)
+    for question in ("How many?", "And of May?"):
+        presenter.asked.emit(question)
+    presenter.summed_up.emit("They asked about <b>PDFs</b>.")
+    notes = [one for one in pane.findChildren(PlainLabel) if "They asked" in one.text()]
+    (note,) = notes
+    assert "<b>PDFs</b>" in note.text()
+    first, second = pane.turns
+    qtbot.waitUntil(lambda: first.y() < note.y() < second.y() and note.isVisible())

@@ -168,6 +168,30 @@ def test_a_wait_for_a_model_is_told_with_one_number_of_seconds(
     assert "api.example" in told and "5" in told and "8" not in told
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.ENGLISH, "Nothing that was found confirms this: 9,876 and /home/a\\u202eb"),
+        (Language.CHINESE, None),
+    ],
+)
+def test_what_nothing_bears_out_is_told_in_one_sentence(
+    pane: QScrollArea, language: Language, said: str | None
+) -> None:
+    turn = TurnView("?", Wording(language))
+    pane.setWidget(turn)
+    claims = ("9,876", "/home/a\u202eb")
+    turn.finish(Answer("?", "There are 9,876.", mind="qwen", unverified=claims))
+    assert turn.problem.isVisibleTo(turn)
+    told = turn.problem.text().replace(", ", " and ")
+    assert "\n" not in told
+    assert told == said or (said is None and "9,876" in told)
+    sure = TurnView("?", Wording(language))
+    pane.setWidget(sure)
+    sure.finish(Answer("?", "There are 2.", mind="qwen"))
+    assert "problem" not in vars(sure) or not sure.problem.isVisibleTo(sure)
+
+
 def test_before_anything_was_looked_at_no_number_is_told(pane: QScrollArea) -> None:
     turn = TurnView("?", Wording(Language.ENGLISH))
     pane.setWidget(turn)

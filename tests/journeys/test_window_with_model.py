@@ -18,7 +18,7 @@ from desktop_app.ui.sent_dialog import SentDialog
 from desktop_app.wording import Language, Wording
 from tests.conftest import Heartbeat, Run, until
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
-from tests.doubles.scripted_replies import call, calls, ends_after, text
+from tests.doubles.scripted_replies import call, calls, ends_after, stall_after, text
 from tests.journeys.test_window import LONGEST_GAP_S, answer, ask, shown_names
 
 pytestmark = pytest.mark.process
@@ -182,5 +182,25 @@ def test_the_model_is_asked_what_the_built_in_mind_would_answer(arun: Run, setup
                 assert len(endpoint.asked) >= 1
                 assert "|" not in answer(window) and "manual.pdf" in answer(window)
                 assert "asked" in window.conversation.turns[-1].looking.spent.text()
+
+    arun(story())
+
+
+def test_a_table_has_no_bars_while_it_is_written(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        with ScriptedEndpoint() as endpoint:
+            table = text("Found:\n\n| File | Size |\n|---|--:|\n", "| a.pdf | 9 B |\n", "| b")
+            endpoint.replies(stall_after(table, 3))
+            settings = Settings(model="scripted", base_url=endpoint.base_url)
+            async with opened_window(replace(setup, settings=settings)) as window:
+                window.conversation.ask(QUESTION)
+                await until(lambda: window.conversation.turns)
+                turn = window.conversation.turns[-1]
+                await until(lambda: "a.pdf" in turn.answer.toPlainText())
+                await until(lambda: "|" not in turn.answer.toPlainText().removesuffix("| b"))
+                assert window._presenter.busy
+                window._presenter.stop()
+                await until(lambda: not window._presenter.busy)
+                assert "|---|" not in turn.answer.toPlainText()
 
     arun(story())

@@ -17,7 +17,7 @@ from desktop_app.ui.conversation.sources import AnswerSource
 
 
 class AnswerView(QWidget):
-    """Plain text while it grows; what a model wrote is formatted at its end.
+    """Plain text where it grows; what a model wrote is formatted above that, and at its end.
 
     Signals:
         link_clicked: Carries the address of a link; nothing is opened here.
@@ -34,17 +34,32 @@ class AnswerView(QWidget):
         self.plain = AnswerText()
         self.formatted: FormattedText | None = None
         self._sources: Sequence[AnswerSource] = ()
+        self._said = ""
+        self._is_marked = False
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.addWidget(self.plain)
 
     def add_text(self, text: str) -> None:
         """Add to the end."""
+        self._said += text
         self.plain.add_text(text)
+        self.plain.show()
 
     def finish(self, text: str) -> None:
         """Show `text`, which is the whole answer."""
+        self._said = ""
         self.plain.finish(text)
+        self.plain.show()
+        if self.formatted is not None:
+            self.formatted.hide()
+
+    def show_begun(self, formatted: Formatted, chars: int) -> None:
+        """Show what the first characters mean in their place, and the others as they come."""
+        self._show_formatted(formatted)
+        rest = self._said[chars:]
+        self.plain.finish(rest)
+        self.plain.setVisible(bool(rest))
 
     def show_headline(self, lines: int = 1) -> None:
         """What was asked for stands in the first lines: show it so."""
@@ -53,14 +68,21 @@ class AnswerView(QWidget):
 
     def show_formatted(self, formatted: Formatted) -> None:
         """Show what the text means in its place."""
+        shown = self._show_formatted(formatted)
+        if not self._is_marked:
+            self._is_marked = True
+            ReceiptMarks(shown, self._sources)
+        self.plain.finish("")
+        self.plain.hide()
+
+    def _show_formatted(self, formatted: Formatted) -> FormattedText:
         if self.formatted is None:
             self.formatted = FormattedText()
             self.formatted.link_clicked.connect(self.link_clicked)
-            self._layout.addWidget(self.formatted)
-            ReceiptMarks(self.formatted, self._sources)
+            self._layout.insertWidget(0, self.formatted)
         self.formatted.show_formatted(formatted)
-        self.plain.finish("")
-        self.plain.hide()
+        self.formatted.show()
+        return self.formatted
 
     def mark_sources(self, sources: Sequence[AnswerSource]) -> None:
         """Mark the claims that these bear out; once the text is whole."""
@@ -69,10 +91,12 @@ class AnswerView(QWidget):
 
     @property
     def shown(self) -> QWidget:
-        """What is read and selected: one of the two."""
-        return self.formatted or self.plain
+        """What is read and selected once it is whole: one of the two."""
+        has_meaning = self.formatted is not None and not self.formatted.isHidden()
+        return self.formatted if has_meaning and self.formatted is not None else self.plain
 
     # Named as Qt names it in both of them.
     def toPlainText(self) -> str:
         """What is shown, without its looks."""
-        return (self.formatted or self.plain).toPlainText()
+        shown = (one for one in (self.formatted, self.plain) if one is not None)
+        return "\n".join(one.toPlainText() for one in shown if not one.isHidden())

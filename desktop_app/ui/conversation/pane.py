@@ -104,6 +104,7 @@ class ConversationPane(QWidget):
         presenter.waited.connect(self._on_waited)
         presenter.thought_added.connect(lambda text: self.turns[-1].looking.add_thought(text))
         presenter.text_added.connect(self._on_text_added)
+        presenter.text_formatted.connect(lambda *told: self.turns[-1].answer.show_begun(*told))
         presenter.text_withdrawn.connect(lambda: self.turns[-1].withdraw_text())
         presenter.answered.connect(self._on_answered)
         presenter.formatted.connect(self._on_formatted)

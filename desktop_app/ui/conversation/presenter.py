@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.bridge.hit_batches import HitBatches
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
+from desktop_app.ui.conversation.growing_text import GrowingText
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording
 
@@ -49,6 +50,8 @@ class ConversationPresenter(QObject):
         waited: It takes no question yet; carries the `Waiting`, each second anew.
         thought_added: More of what a model thinks, which is no part of its answer; carries it.
         text_added: More of the answer; carries it.
+        text_formatted: What a model means by the first of what it has written by now; carries the
+            `Formatted`, and for how many characters it stands.
         text_withdrawn: What was added since the last call is no part of the answer.
         rows_found: Rows of the answer, not yet in order; carries `Hits`.
         answered: The question is over, well or not; carries the `Answer`.
@@ -74,6 +77,7 @@ class ConversationPresenter(QObject):
     waited = Signal(object)
     thought_added = Signal(str)
     text_added = Signal(str)
+    text_formatted = Signal(object, int)
     text_withdrawn = Signal()
     rows_found = Signal(object)
     answered = Signal(object)
@@ -115,6 +119,8 @@ class ConversationPresenter(QObject):
         self._failures: set[str] = set()
         self._batches = HitBatches(self)
         self._batches.ready.connect(self.rows_found)
+        self._growing = GrowingText(self)
+        self._growing.formatted.connect(self.text_formatted)
         self._runs = TaskOwner(self)
         self._runs.failed.connect(self._on_failed)
         self._runs.idle.connect(self._on_idle)
@@ -216,6 +222,7 @@ class ConversationPresenter(QObject):
         """End everything; returns when it has ended. What waits in line is not asked any more."""
         self.is_ready = False
         self._batches.clear()
+        await self._growing.close()
         await self._opening.close()
         await self._runs.close()
 
@@ -266,23 +273,27 @@ class ConversationPresenter(QObject):
             question, self._conversation.messages, of_model=of_model, going_on=going_on
         )
         began_ns = time.time_ns()
-        asked_model = False
+        asked_model = is_writing = False
         async for event in self._run:
             match event:
                 case TextDelta(text=text):
                     self.text_added.emit(text)
+                    if is_writing:
+                        self._growing.add(text)
                 case ThinkingDelta(text=text):
                     self.thought_added.emit(text)
                 case Summarised(message=message):
                     self.summed_up.emit(message.text)
                 case ReplyWithdrawn():
+                    self._growing.clear()
                     self.text_withdrawn.emit()
                 case ReplyBegan():
-                    asked_model = True
+                    asked_model = is_writing = True
                     self.reply_began.emit()
                     # What was asked and found until now outlives a crash while a model works.
                     await self._keep(program, self._conversation)
                 case ReplyEnded(mind=mind, seconds=seconds, usage=usage) if mind != BUILTIN:
+                    is_writing = False
                     self.reply_ended.emit(seconds, usage)
                 case Waiting():
                     self.waited.emit(event)
@@ -334,8 +345,9 @@ class ConversationPresenter(QObject):
 
     def _conclude(self) -> None:
         self._concluded = True
-        # The answer brings all rows, in order.
+        # The answer brings all rows, in order, and all words.
         self._batches.clear()
+        self._growing.clear()
 
     def _on_news(self, call: ToolCall, news: HitsFound | Progress) -> None:
         from desktop_app.messages.search_progress import HitsFound

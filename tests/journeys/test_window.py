@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -199,11 +200,11 @@ def test_what_has_to_wait_for_a_question_under_way_is_told(arun: Run, setup: Set
             for question in ("How many PDFs are in Downloads?", "Which png files are there?"):
                 await ask(window, question)
             first = window.conversation.turns[0]
-            for too_soon in (
-                lambda: QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier),
-                window.past.new.click,
-                first.rows.click,
-            ):
+            keys = partial(
+                QTest.keyClick, window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier
+            )
+            asked: list[Callable[[], None]] = [keys, window.past.new.click, first.rows.click]
+            for too_soon in asked:
                 window.statusBar().clearMessage()
                 window.conversation.ask("How many txt files are in Documents?")
                 assert window._presenter.busy

@@ -221,7 +221,8 @@ class Run:
             # Without the notices: they are the person's, and no model is to repeat them.
             said = self._message(self._router.reply, answer.text)
             is_broken = answer.stopped is Stopped.ERROR or self._router.reply.cut is not None
-            self._history.append(replace(said, cut=is_broken and bool(answer.said)))
+            cut = is_broken and bool(answer.said)
+            self._history.append(replace(said, cut=cut, unverified=answer.unverified))
             yield RunFinished(self._with_notices(answer))
         finally:
             for timer in (self._cut, self._time_limit):

@@ -29,10 +29,10 @@ from desktop_app.storage.damage import DamageError
 
 COLUMNS = (
     *("role", "turn", "mind", "parts", "calls", "result", "thinking", "summarises", "cut"),
-    "confidence",
+    *("confidence", "unverified"),
 )
 
-Row = tuple[str, int, str, str, str, str | None, str, int, int, float | None]
+Row = tuple[str, int, str, str, str, str | None, str, int, int, float | None, str]
 
 _PART_KINDS: dict[str, type[Part]] = {
     "words": Words,
@@ -61,6 +61,7 @@ def to_row(message: Message) -> Row:
         message.summarises,
         int(message.cut),
         message.confidence,
+        _written(message.unverified) if message.unverified else "",
     )
 
 
@@ -71,7 +72,7 @@ def from_row(row: Sequence[Any]) -> Message:
         DamageError: nothing that `to_row` could have written.
     """
     try:
-        role, turn, mind, parts, calls, result, thinking, summarises, cut, sure = row
+        role, turn, mind, parts, calls, result, thinking, summarises, cut, sure, doubted = row
         return Message(
             role=Role(role),
             parts=_parts_from_json(json.loads(_text(parts))),
@@ -83,6 +84,7 @@ def from_row(row: Sequence[Any]) -> Message:
             summarises=_number(summarises),
             cut=bool(_number(cut)),
             confidence=None if sure is None else _share(sure),
+            unverified=tuple(map(_text, json.loads(_text(doubted) or "[]"))),
         )
     except _UNREADABLE as error:
         raise DamageError from error

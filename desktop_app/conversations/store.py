@@ -26,7 +26,7 @@ FILE_NAME = "conversations.db"
 TITLE_CHARS = 200
 """Longer titles are cut."""
 
-SCHEMA = 5
+SCHEMA = 6
 """Kept in the file as `user_version`; 0 is a file with nothing in it yet."""
 
 _CREATE = (
@@ -54,6 +54,7 @@ CREATE TABLE messages (
     cut INTEGER NOT NULL DEFAULT 0,
     checksum INTEGER NOT NULL DEFAULT 0,
     confidence REAL,
+    unverified TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (conversation, position)
 )
 """,
@@ -64,6 +65,7 @@ _ADDED = {
     2: "cut INTEGER NOT NULL DEFAULT 0",
     3: "checksum INTEGER NOT NULL DEFAULT 0",
     4: "confidence REAL",
+    5: "unverified TEXT NOT NULL DEFAULT ''",
 }
 """The column that the version after each brought."""
 

@@ -28,6 +28,7 @@ class KeptTurn:
         found: How many there were.
         copies: The sets of copies that are among them, as far as they were kept.
         summary: What stands for the turns before, where it was written in this one; else "".
+        unverified: What of the answer nothing that was found bears out.
     """
 
     question: str
@@ -39,6 +40,7 @@ class KeptTurn:
     found: int = 0
     copies: tuple[CopiesFound, ...] = ()
     summary: str = ""
+    unverified: tuple[str, ...] = ()
 
 
 def kept_turns(messages: Sequence[Message]) -> list[KeptTurn]:
@@ -71,6 +73,7 @@ def _turn(messages: Sequence[Message]) -> KeptTurn:
         found.count if found else 0,
         found.copies if isinstance(found, SearchFindings) else (),
         summary,
+        said.unverified if said else (),
     )
 
 

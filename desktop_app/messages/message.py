@@ -101,6 +101,8 @@ class Message:
     confidence: float | None = None
     """Of an answer: how likely it is to what was meant, 0 where nobody understood; None where
     nobody tells."""
+    unverified: tuple[str, ...] = ()
+    """Of an answer: its numbers, names and acts that nothing which was found bears out."""
     state: object = field(default=None, compare=False, repr=False)
     """What the mind that wrote it goes on from in this run, for no one else; never kept or sent."""
 

@@ -40,14 +40,15 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def ask(engine: SearchEngine, mind: Mind, *questions: str) -> Answer:
+def ask(
+    engine: SearchEngine, mind: Mind, *questions: str, history: list[Message] | None = None
+) -> Answer:
     """The answer to the last of the questions of one conversation."""
-
+    said: list[Message] = [] if history is None else history
     agent = Agent(mind, Tools([count_files, find_files]), contexts(engine, NOW))
 
     async def scenario() -> Answer:
-        history: list[Message] = []
-        return [await answer_of(agent.run(question, history)) for question in questions][-1]
+        return [await answer_of(agent.run(question, said)) for question in questions][-1]
 
     answer = run_alone(scenario())
     assert isinstance(answer, Answer)
@@ -152,8 +153,11 @@ def test_what_a_mind_makes_up_is_unverified(home: Path, engine: SearchEngine) ->
         says("There are 40 in /home/bob/Downloads."),
         says("There are 40 in /home/bob/Downloads."),
     )
-    answer = ask(engine, mind, "How many?")
+    history: list[Message] = []
+    answer = ask(engine, mind, "How many?", history=history)
     assert answer.unverified == ("40", "/home/bob/Downloads")
+    # For another day.
+    assert history[-1].unverified == answer.unverified
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")

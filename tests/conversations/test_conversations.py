@@ -361,6 +361,7 @@ def test_what_is_deleted_is_gone_from_the_disk(tmp_path: Path) -> None:
 def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     keep(tmp_path, turn(1))
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute("ALTER TABLE messages DROP COLUMN unverified")
         database.execute("ALTER TABLE messages DROP COLUMN confidence")
         database.execute("ALTER TABLE messages DROP COLUMN cut")
         database.execute("ALTER TABLE messages DROP COLUMN checksum")
@@ -382,6 +383,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
 def test_a_file_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> None:
     keep(tmp_path, turn(1))
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute("ALTER TABLE messages DROP COLUMN unverified")
         database.execute("ALTER TABLE messages DROP COLUMN confidence")
         database.execute("ALTER TABLE messages DROP COLUMN cut")
         database.execute("ALTER TABLE messages DROP COLUMN checksum")
@@ -397,6 +399,16 @@ def test_how_sure_an_answer_was_is_known_after_a_restart(
     answer = Message(Role.MIND, (Words("Two."),), 1, mind="builtin", confidence=confidence)
     keep(tmp_path, [Message(Role.PERSON, (Words("How many?"),), 1), answer])
     assert last(tmp_path).messages[-1].confidence == confidence
+
+
+@pytest.mark.parametrize("claims", [(), ("9,876", NOT_UTF8)])
+def test_what_nothing_bears_out_is_known_after_a_restart(
+    tmp_path: Path, claims: tuple[str, ...]
+) -> None:
+    # An answer that was doubted looked like any other one then.
+    answer = Message(Role.MIND, (Words("There are 9,876."),), 1, mind="m", unverified=claims)
+    keep(tmp_path, [Message(Role.PERSON, (Words("How many?"),), 1), answer])
+    assert last(tmp_path).messages[-1] == answer
 
 
 def test_an_answer_that_broke_off_is_kept_as_that(tmp_path: Path) -> None:

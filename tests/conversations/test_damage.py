@@ -250,7 +250,7 @@ def test_whatever_the_number_of_a_newer_version_its_file_is_not_touched(
 
 def test_a_file_of_the_version_before_is_brought_up_to_date(folder: Path) -> None:
     changed(
-        folder, "ALTER TABLE messages DROP COLUMN confidence", f"PRAGMA user_version = {SCHEMA - 1}"
+        folder, "ALTER TABLE messages DROP COLUMN unverified", f"PRAGMA user_version = {SCHEMA - 1}"
     )
     told = start(folder)
     assert told.codes == []
@@ -272,6 +272,7 @@ def test_what_still_reads_is_carried_over_from_a_file_without_checksums(folder: 
         folder,
         "ALTER TABLE messages DROP COLUMN checksum",
         "ALTER TABLE messages DROP COLUMN confidence",
+        "ALTER TABLE messages DROP COLUMN unverified",
         "PRAGMA user_version = 3",
         "CREATE TABLE guests (name TEXT)",
         "UPDATE messages SET parts = '[' WHERE conversation = 2",

@@ -52,7 +52,7 @@ class GrowingText(QObject):
             self._work.start(self._format(), name="growing text")
 
     def _due(self) -> int:
-        """Up to where there are whole lines that were not taken apart yet; 0 where there are none."""
+        """Where the whole lines end, if some were not taken apart yet; else 0."""
         end = self._text.rfind("\n") + 1
         return end if self._formatted_chars < end <= MOST_CHARS else 0
 

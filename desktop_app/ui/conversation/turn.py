@@ -161,11 +161,7 @@ class TurnView(TurnParts):
                 self.carried.show_carried(answer.query, answer.taken, self._wording)
             if answer.taken.alternatives:
                 self.others.show_readings(answer.taken.alternatives, self._wording)
-        if answer.unverified:
-            claims = self._wording.listed([visible(claim) for claim in answer.unverified])
-            problems.append(
-                self.tr("Nothing that was found confirms this: %1").replace("%1", claims)
-            )
+        problems.append(self._doubts(answer))
         if answer.worked_out:
             made = self._wording.listed([visible(claim) for claim in answer.worked_out])
             told = self.tr("Worked out by the model itself, not looked up: %1").replace("%1", made)
@@ -232,8 +228,10 @@ class TurnView(TurnParts):
             # From which words each came was not kept; another version may have written it.
             with suppress(QueryError):
                 self._show_chips(answer.query, TakenAs())
-        if is_cut or not answer.text:
-            self.show_problem(self.tr("This answer was not finished."))
+        broke_off = self.tr("This answer was not finished.")
+        problems = (self._doubts(answer), broke_off if is_cut or not answer.text else "")
+        if any(problems):
+            self.show_problem("\n\n".join(filter(None, problems)))
         self._settle()
 
     def show_problem(self, sentence: str) -> None:
@@ -259,6 +257,13 @@ class TurnView(TurnParts):
     def come_forward(self) -> None:
         """The list shows the files of this turn."""
         self._offer("rows", False)
+
+    def _doubts(self, answer: Answer) -> str:
+        """What nothing bears out, in one sentence; "" where all of it is borne out."""
+        if not answer.unverified:
+            return ""
+        claims = self._wording.listed([visible(claim) for claim in answer.unverified])
+        return self.tr("Nothing that was found confirms this: %1").replace("%1", claims)
 
     def _settle(self) -> None:
         self.looking.settle()

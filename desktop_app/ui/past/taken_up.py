@@ -76,9 +76,10 @@ def _turn(turn: KeptTurn, scope: Scope) -> PastTurn:
         coverage=Coverage(complete=turn.found <= len(hits)),
         mind=turn.mind,
         said=turn.answer,
+        unverified=turn.unverified,
     )
     is_of_model = turn.mind not in ("", BUILTIN) and bool(turn.answer.strip())
-    shown = formatted(turn.answer, turn.answer) if is_of_model else None
+    shown = formatted(turn.answer, turn.answer, turn.unverified) if is_of_model else None
     return PastTurn(answer, turn.cut, turn.summary, shown)
 
 

@@ -136,3 +136,11 @@ def test_what_a_question_of_another_day_was_taken_for_can_be_changed(
     with qtbot.waitSignal(turn.chips[0].chosen) as chosen:
         turn.chips[0].cross.click()
     assert chosen.args == ["ext:pdf"]
+
+
+def test_what_nothing_bore_out_is_told_on_the_next_day_as_well(
+    pane: ConversationPane, presenter: ConversationPresenter
+) -> None:
+    answer = Answer("How many?", "9,876.", mind="qwen", said="9,876.", unverified=("9,876",))
+    presenter.taken_up.emit(TakenUp((PastTurn(answer),)))
+    assert pane.turns[-1].problem.text() == "Nothing that was found confirms this: 9,876"

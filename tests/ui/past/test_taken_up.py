@@ -10,7 +10,7 @@ from desktop_app.agent.minds import BUILTIN
 from desktop_app.files.scope import Scope
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.parts import Words
-from desktop_app.ui.conversation.markdown import Table
+from desktop_app.ui.conversation.markdown import MarkdownBlock, Table
 from desktop_app.ui.past.taken_up import taken_up
 
 TABLE = "| File | Size |\n|---|--:|\n| a.pdf | **9 B** |"
@@ -28,3 +28,15 @@ def test_a_table_that_a_model_wrote_is_one_on_the_next_day(
     (turn,) = taken_up(messages, Scope((str(tmp_path),))).turns
     kinds = [type(one) for one in turn.shown or ()]
     assert kinds == ([Table] if is_table else [])
+
+
+def test_what_nothing_bore_out_stays_marked(tmp_path: Path) -> None:
+    messages = (
+        Message(Role.PERSON, (Words("How many?"),), 1),
+        Message(Role.MIND, (Words("There are 9,876."),), 1, mind="qwen", unverified=("9,876",)),
+    )
+    (turn,) = taken_up(messages, Scope((str(tmp_path),))).turns
+    assert turn.answer.unverified == ("9,876",)
+    (block,) = turn.shown or ()
+    assert isinstance(block, MarkdownBlock)
+    assert [span.text for span in block.spans if span.is_doubted] == ["9,876"]

@@ -75,6 +75,7 @@ class TurnView(TurnParts):
         self._asked = question
         self._answer: Answer | None = None
         self._is_wrong = False
+        self._is_about_all = True
         self._can_continue = False
         self.chips: list[ChipView] = []
         for chosen, slot in (
@@ -91,6 +92,7 @@ class TurnView(TurnParts):
 
     def show_about(self, names: Sequence[str]) -> None:
         """Say which files the question is about, and no others."""
+        self._is_about_all = False
         listed = self._wording.listed([visible(name) for name in names])
         self.about.setText(self.tr("Only about %1").replace("%1", listed))
         self.about.show()
@@ -270,8 +272,10 @@ class TurnView(TurnParts):
         answer = self._answer
         self._offer("copy", answer is not None)
         self._offer("again", True)
-        # Of several questions in one, none is kept in place of all.
-        self._offer("keep", answer is not None and bool(answer.query) and not answer.parts)
+        # Of several questions in one, none is kept in place of all; nor is one about files that
+        # were chosen, which would be about all the next time.
+        is_whole = answer is not None and bool(answer.query) and not answer.parts
+        self._offer("keep", is_whole and self._is_about_all)
         self._offer("wrong", answer is not None)
         # Where something went wrong, a model that is not there would be no help.
         self._offer("ask_model", self._has_model if answer is None else answer.mind == BUILTIN)

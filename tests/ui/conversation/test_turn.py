@@ -544,6 +544,20 @@ def test_of_two_questions_in_one_no_part_stands_for_both(pane: QScrollArea) -> N
     assert "7 files in /home/ann/Documents" in copied[0]
 
 
+@pytest.mark.parametrize("chosen", [(), ("lease.pdf",)])
+def test_a_question_about_chosen_files_is_not_kept_as_one_about_all(
+    pane: QScrollArea, chosen: tuple[str, ...]
+) -> None:
+    turn = TurnView("?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.show()
+    if chosen:
+        turn.show_about(chosen)
+    turn.finish(Answer("?", "Two.", query="content:rent", taken=TakenAs()))
+    is_offered = "keep" in vars(turn) and turn.keep.isVisible()
+    assert is_offered is not bool(chosen)
+
+
 def test_a_chip_of_one_of_two_questions_asks_that_one_again(qtbot: Any, pane: QScrollArea) -> None:
     turn = TurnView("?", Wording(Language.ENGLISH))
     pane.setWidget(turn)

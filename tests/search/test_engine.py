@@ -335,6 +335,20 @@ def test_without_a_folder_all_allowed_ones_are_searched_each_entry_once(home: Pa
     assert answer.count_direct == 3
 
 
+def test_t22_a_root_that_is_a_link_or_was_removed_changes_no_number(
+    home: Path, tmp_path: Path
+) -> None:
+    link, gone = tmp_path / "to Downloads", tmp_path / "gone"
+    link.symlink_to(home / "Downloads", target_is_directory=True)
+    alone = found("ext:pdf", link)
+    assert names(alone) == ["b.pdf", "d.PDF", "g.pdf"]
+    # By whichever way: where it really lies it is counted once.
+    everything = found("ext:pdf", home, link, home / "Downloads", gone)
+    assert names(everything) == ["a.pdf", "b.pdf", "d.PDF", "f.pdf", "g.pdf"]
+    assert everything.coverage.paths[Reason.UNMOUNTED] == (str(gone),)
+    assert found("ext:pdf", gone).count == 0
+
+
 def test_several_folders_are_alternatives_and_several_terms_are_not(home: Path) -> None:
     assert names(found("in:Downloads/sub|Backup ext:pdf", home)) == ["d.PDF", "f.pdf"]
     assert names(found("in:Downloads in:Downloads/sub ext:pdf", home)) == ["d.PDF"]

@@ -80,8 +80,7 @@ class ConversationPane(QWidget):
         self._language = language
         self._model = model
         self._home = home
-        self._following = True
-        self._shows_beginning = False
+        self._following, self._shows_beginning = True, False
         self._wording = Wording(language)
         self.turns: list[TurnView] = []
         self._notes: list[QWidget] = []
@@ -270,6 +269,7 @@ class ConversationPane(QWidget):
     def _clear(self) -> None:
         self._earlier.stop()
         self._above.clear()
+        self._shows_beginning = False
         for shown in (*self.turns, *self._notes):
             self._turns_layout.removeWidget(shown)
             shown.hide()
@@ -387,8 +387,8 @@ class ConversationPane(QWidget):
     def _on_grown(self, _: int, largest: int) -> None:
         if self._following:
             # The number comes first, and is not pushed out of sight by what stands below it.
-            begins = largest if not self._shows_beginning else self.turns[-1].y() - SPACE_PX
-            self.scroll_bar.setValue(min(largest, begins))
+            first = self.turns[-1].y() - SPACE_PX if self._shows_beginning else largest
+            self.scroll_bar.setValue(min(largest, first))
 
     def _on_scrolled(self, value: int) -> None:
         # Who scrolls up wants to read there; who is at the end wants to see what comes.

@@ -77,3 +77,14 @@ def test_c37_a_summary_stands_above_the_answer_that_it_was_written_for(
     assert "<b>PDFs</b>" in note.text()
     first, second = pane.turns
     qtbot.waitUntil(lambda: first.y() < note.y() < second.y() and note.isVisible())
+
+
+def test_a_conversation_that_was_at_its_end_makes_way_for_a_new_one(
+    qtbot: Any, pane: ConversationPane, presenter: ConversationPresenter
+) -> None:
+    for _ in range(6):
+        presenter.asked.emit("How many?")
+        presenter.answered.emit(Answer("How many?", "Two.", mind=BUILTIN))
+    qtbot.waitUntil(lambda: pane.scroll_bar.value() == pane.scroll_bar.maximum() > 100)
+    presenter.begun_anew.emit()
+    qtbot.waitUntil(lambda: pane.scroll_bar.maximum() == 0)

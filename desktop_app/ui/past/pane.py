@@ -144,8 +144,13 @@ class PastPane(QWidget):
         presenter.unlisted.connect(self._on_unlisted)
 
     def show_current(self, number: int | None) -> None:
-        """Mark the conversation that is gone on with; None marks none."""
+        """Mark the conversation that is gone on with; None marks none.
+
+        Whoever goes through the list by keys stays where they are.
+        """
         self._current = number
+        if self.view.hasFocus():
+            return
         row = self.model.row_of(number)
         self.view.setCurrentIndex(self.model.index(row) if row >= 0 else QModelIndex())
 
@@ -247,9 +252,12 @@ class PastPane(QWidget):
             # A list that is filled anew would take away the title being typed.
             return
         place = self.view.verticalScrollBar().value()
-        selected = self._number()
+        selected, before = self._number(), self.view.currentIndex().row()
         self.model.show_entries(entries)
         row = self.model.row_of(self._current if selected is None else selected)
+        if row < 0 and self.view.hasFocus():
+            # The next one stands in the place of one that was deleted.
+            row = min(before, len(entries) - 1)
         if row >= 0 and row != self.view.currentIndex().row():
             self.view.setCurrentIndex(self.model.index(row))
         self.view.verticalScrollBar().setValue(place)

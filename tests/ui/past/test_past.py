@@ -180,6 +180,34 @@ def test_conversations_are_found_renamed_and_deleted_by_keys_alone(
     arun(story())
 
 
+def test_whoever_goes_through_the_list_by_keys_keeps_their_place(
+    arun: Run, tmp_path: Path, conversations: Conversations, threads: ThreadPoolExecutor
+) -> None:
+    # Behind a new title, Del deleted nothing: no row was current any more.
+    async def story() -> None:
+        side = await side_with(conversations, tmp_path, threads, "first?", "second?", "third?")
+        pane = side.pane
+        side.presenter.listed.connect(lambda _: pane.show_current(None))
+        side.window.activateWindow()
+        await until(side.window.isActiveWindow)
+        pane.focus_list()
+        QTest.keyClick(pane.view, Qt.Key.Key_Down)
+        pane.rename.trigger()
+        editor = pane.view.findChild(QLineEdit)
+        assert editor is not None
+        editor.setText("Taxes")
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        await until(lambda: side.titles == ["third?", "Taxes", "first?"])
+        assert pane.view.currentIndex().data() == "Taxes"
+        for left in (["third?", "first?"], ["third?"], []):
+            QTest.keyClick(pane.view, Qt.Key.Key_Delete)
+            await until(partial(lambda wanted: side.titles == wanted, left))
+            assert pane.view.currentIndex().data() == (left[-1] if left else None)
+        await side.close()
+
+    arun(story())
+
+
 def test_without_any_the_list_says_so_and_a_vain_search_says_that(
     arun: Run, tmp_path: Path, conversations: Conversations, threads: ThreadPoolExecutor
 ) -> None:

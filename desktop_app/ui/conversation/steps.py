@@ -174,6 +174,9 @@ class StepsView(QWidget):
         """Say that a language model is asked, and for how long."""
         self._began_s = self._clock()
         self._is_writing = False
+        if self._thought.strip():
+            # What it thought for the reply before is a thought by itself.
+            self._thought = f"{self._thought.rstrip()}\n\n"
         self._seconds.start()
         self.count_seconds()
 

@@ -165,6 +165,15 @@ def test_d11_what_a_model_thinks_is_folded_away_apart_from_its_answer(
     assert steps.fold.isVisible()
 
 
+def test_d11_thoughts_of_two_replies_do_not_run_together(steps: StepsView) -> None:
+    for thought in ("First the files.", "Then their sizes."):
+        steps.begin_reply()
+        steps.add_thought(thought)
+        steps.end_reply(1.0, None)
+    steps.settle()
+    assert steps.thoughts.text() == "Thought: First the files.\n\nThen their sizes."
+
+
 def test_of_endless_thoughts_the_last_are_kept(steps: StepsView) -> None:
     for number in range(3_000):
         steps.add_thought(f"thought {number} ")

@@ -617,6 +617,22 @@ def test_a_file_that_cannot_be_opened_is_told_until_that_is_dismissed(
     assert refusing.opened_with == [str(home / "Downloads" / "ticket.pdf")]
 
 
+def test_that_a_file_cannot_be_opened_is_told_in_chinese(arun: Run, setup: Setup) -> None:
+    # The sign behind its name was an English one.
+    chinese = replace(setup, launcher=Refusing(), language=Language.CHINESE)
+
+    async def story() -> None:
+        async with opened_window(chinese) as window:
+            await ask(window, "find ticket.pdf")
+            window.results.focus_list()
+            QTest.keyClick(window.results.view, Qt.Key.Key_Return)
+            await until(lambda: window.notices.notices)
+            [told] = window.notices.notices
+            assert told.startswith("ticket.pdf：")
+
+    arun(story())
+
+
 def test_a_file_that_is_gone_is_told_and_can_be_looked_for(
     arun: Run, qapp: Any, setup: Setup, home: Path
 ) -> None:

@@ -220,7 +220,8 @@ class FileActions(QObject):
             # It may have one some other day; as a way out it is not offered again.
             self._lets_choose = False
         if not (isinstance(error, AppError) and error.code == "scope.missing"):
-            self.failed.emit(f"{visible(hit.name)}: {self._reason(error)}", hit, False)
+            said = self._wording.say("list.about", name=hit.name, reason=self._reason(error))
+            self.failed.emit(said, hit, False)
             return
         said = self.tr("“%1” is no longer in %2.")
         said = said.replace("%2", visible(in_home(hit.folder, self._home)))

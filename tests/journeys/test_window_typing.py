@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.files.scope import Scope
 from desktop_app.index.crawl import crawled
+from desktop_app.index.instant.found_names import KeptNames
 from desktop_app.index.store import SnapshotStore
 from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.messages.message import Message
@@ -141,6 +142,26 @@ def test_rows_hold_still_while_somebody_is_in_them(arun: Run, kept: Setup) -> No
             await until(lambda: not offered._names._looking.busy)
             assert shown(window) == before
             assert offered.list.rows.currentIndex().row() == 0
+
+    arun(story())
+
+
+def test_names_that_fit_an_older_text_are_never_shown(arun: Run, kept: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(kept) as window:
+            await ready(window)
+            line, offered = window.conversation.line, suggesting(window)
+            came: list[tuple[str, KeptNames]] = []
+            offered._names.found.connect(lambda typed, found: came.append((typed, found)))
+            QTest.keyClicks(line, "tick")
+            await until(lambda: shown(window) == ["ticket.pdf"])
+            line.selectAll()
+            QTest.keyClicks(line, "report")
+            await until(lambda: shown(window) == ["report.pdf"])
+            # It was under way for long, and comes only now.
+            typed, found = next(one for one in came if one[0] == "tick")
+            offered._names.found.emit(typed, found)
+            assert shown(window) == ["report.pdf"]
 
     arun(story())
 

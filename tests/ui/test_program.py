@@ -29,8 +29,11 @@ def note(event, arguments):
 
 async def ask():
     for question in questions:
-        async for event in program.assembly.agent.run(question, []):
-            pass
+        # The second time as one that follows on another.
+        said = []
+        for asked in (question, question):
+            async for event in program.assembly.agent.run(asked, said):
+                pass
     return event.answer.text
 
 main = threading.main_thread()

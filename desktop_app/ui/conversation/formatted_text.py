@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
 
-from desktop_app.ui.appearance import SPACE_PX, hairline, is_dark, mixed, muted
+from desktop_app.ui.appearance import SPACE_PX, hairline, mixed, muted, readable_accent
 from desktop_app.ui.conversation.markdown import (
     Alignment,
     BlockKind,
@@ -171,7 +171,7 @@ class _Writer:
         self._muted = muted(palette)
         self._line = hairline(palette)
         self._shade = mixed(self._text, palette.color(QPalette.ColorRole.Base), 0.07)
-        self._link = link_colour(palette)
+        self._link = readable_accent(palette)
         self._doubt = QColor("#d9822b")
         self._fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         # In pixels: a font that is given in them has no points.
@@ -300,8 +300,3 @@ class _Writer:
             look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
             look.setUnderlineColor(self._doubt)
         return look
-
-
-def link_colour(palette: QPalette) -> QColor:
-    """For words that can be clicked; Qt's own is too dark on a dark ground."""
-    return QColor("#7ab8ff" if is_dark(palette) else "#0b57a4")

@@ -58,6 +58,10 @@ class SnapshotStore:
         """All of them that can be used."""
         return [found for file in self._files() if (found := self._opened(file)) is not None]
 
+    def is_empty(self) -> bool:
+        """Whether there is none, usable or not."""
+        return next(self._files(), None) is None
+
     def keep(self, columns: Columns) -> None:
         """Put a snapshot in the place of the last one of the same folder.
 

@@ -81,6 +81,7 @@ class KeysDialog(DressedDialog):
                     ("Ctrl+F", self.tr("Filter the list by name")),
                     ("F3", self.tr("Filter the list by name")),
                     ("Ctrl+S", self.tr("Save the list")),
+                    ("Ctrl+Z", self.tr("Bring back what was moved to the trash last")),
                 ),
             ),
             (

@@ -230,7 +230,12 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     about.warned.connect(window.warn)
     window.about_requested.connect(about.show)
     index = IndexStatus(
-        setup.data_folder, threads, setup.language, window, watched=behind.watch_plan
+        setup.data_folder,
+        threads,
+        setup.language,
+        window,
+        watched=behind.watch_plan,
+        is_kept=setup.keeps_index,
     )
     index.told.connect(window.show_index)
     snippets = SnippetPresenter(shown_program, threads, window)

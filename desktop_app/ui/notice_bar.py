@@ -48,10 +48,11 @@ class NoticeBar(QWidget):
     def add(self, sentence: str, *actions: NoticeAction | None) -> None:
         """Show `sentence`; once, however often it is said, and with what can be done about it.
 
-        None, which a signal carries where there is no action, is passed over.
+        What can be done is what was said with it last. None, which a signal carries where there is
+        no action, is passed over.
         """
-        if sentence in self.notices:
-            return
+        for _, row in [kept for kept in self._rows if kept[0] == sentence]:
+            self._remove(row)
         label = PlainLabel(visible_lines(sentence), wraps=True, selectable=True)
         button = QPushButton(self.tr("Dismiss"))
         row = _NoticeRow(label)

@@ -232,7 +232,13 @@ class MainWindow(QMainWindow):
         action.setShortcut(QKeySequence(Qt.Key.Key_Space))
         action.setAutoRepeat(False)
         action.triggered.connect(look.toggle)
-        self.results.add_to_menus(action)
+        preview = QAction(self.tr("Show or hide the preview"), self)
+        preview.setShortcut(QKeySequence(Qt.Key.Key_F11))
+        preview.triggered.connect(self.panes.toggle_preview)
+        self.results.add_to_menus(action, preview)
+        # Its key does so from everywhere in the window.
+        preview.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        self.addAction(preview)
         self.results.hit_selected.connect(look.follow)
         look.stepped.connect(self.results.press)
         look.pane.open_requested.connect(self.preview.open_requested)
@@ -260,11 +266,11 @@ class MainWindow(QMainWindow):
         """Say in the window's title which conversation it is; "" is none yet."""
         self.setWindowTitle(f"{visible(title)} – Fossick" if title else "Fossick")
 
-    def show_index(self, line: str, told: str) -> None:
+    def show_index(self, line: str, told: str, is_missing: bool) -> None:
         """Say how far the index is: a line below the list, and all of it where no rows are."""
         self.index.setText(line)
         set_tooltip(self.index, told)
-        self.results.show_index(told)
+        self.results.show_index(told, is_missing=is_missing)
 
     def notice(self, sentence: str) -> None:
         """Say something that is no answer, for a while, in the status bar."""
@@ -307,7 +313,6 @@ class MainWindow(QMainWindow):
             ("F1", self.show_keys),
             ("F6", self.panes.next_pane),
             ("F9", lambda: self.show_past(not self.panes.shows_past)),
-            ("F11", self.panes.toggle_preview),
         ):
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
 

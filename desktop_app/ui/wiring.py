@@ -154,10 +154,14 @@ def connect_trash(
     window: MainWindow,
 ) -> None:
     """What goes into the trash, or comes back, asked about and shown in the list."""
-    window.results.add_to_menus(trash.move)
+    window.results.add_to_menus(trash.move, trash.undo)
+    # Its key brings files back from everywhere: the list may have none that it could be pressed on.
+    trash.undo.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+    window.addAction(trash.undo)
     presenter.answered.connect(trash.propose)
     trash.told.connect(window.warn)
     trash.done.connect(presenter.remember_done)
+    trash.gone.connect(window.results.step_over)
     trash.gone.connect(results.leave_out)
     trash.came_back.connect(results.take_back)
 

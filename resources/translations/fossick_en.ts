@@ -227,6 +227,10 @@
         <translation>The files of an answer appear here.</translation>
     </message>
     <message>
+        <source>There is no index of your files yet, so the first answers take longer.</source>
+        <translation>There is no index of your files yet, so the first answers take longer.</translation>
+    </message>
+    <message>
         <source>Searching …</source>
         <translation>Searching …</translation>
     </message>
@@ -707,6 +711,10 @@
         <translation>Save the list</translation>
     </message>
     <message>
+        <source>Bring back what was moved to the trash last</source>
+        <translation>Bring back what was moved to the trash last</translation>
+    </message>
+    <message>
         <source>In the question box</source>
         <translation>In the question box</translation>
     </message>
@@ -953,6 +961,10 @@
     <message>
         <source>Large look</source>
         <translation>Large look</translation>
+    </message>
+    <message>
+        <source>Show or hide the preview</source>
+        <translation>Show or hide the preview</translation>
     </message>
     <message>
         <source>Now type words of names, or content:WORD, and press Enter.</source>
@@ -1909,6 +1921,10 @@
         <source>Move to the trash…</source>
         <translation>Move to the trash…</translation>
     </message>
+    <message>
+        <source>Bring back from the trash</source>
+        <translation>Bring back from the trash</translation>
+    </message>
     <message numerus="yes">
         <source>At most %n file(s) are moved to the trash at a time.</source>
         <translation>
@@ -1922,6 +1938,10 @@
             <numerusform>Moved %n item to the trash.</numerusform>
             <numerusform>Moved %n items to the trash.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Moved “%1” to the trash.</source>
+        <translation>Moved “%1” to the trash.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1984,8 +2004,8 @@
         <translation>You asked for: %1</translation>
     </message>
     <message>
-        <source>You asked for these.</source>
-        <translation>You asked for these.</translation>
+        <source>You selected:</source>
+        <translation>You selected:</translation>
     </message>
     <message numerus="yes">
         <source>Folder with %n entrie(s), %1</source>

@@ -225,6 +225,10 @@
         <translation>回答涉及的文件会显示在这里。</translation>
     </message>
     <message>
+        <source>There is no index of your files yet, so the first answers take longer.</source>
+        <translation>您的文件还没有索引，最初几次回答会慢一些。</translation>
+    </message>
+    <message>
         <source>Searching …</source>
         <translation>正在查找……</translation>
     </message>
@@ -696,6 +700,10 @@
         <translation>保存列表</translation>
     </message>
     <message>
+        <source>Bring back what was moved to the trash last</source>
+        <translation>恢复最近移到回收站的内容</translation>
+    </message>
+    <message>
         <source>In the question box</source>
         <translation>在提问框中</translation>
     </message>
@@ -942,6 +950,10 @@
     <message>
         <source>Large look</source>
         <translation>放大查看</translation>
+    </message>
+    <message>
+        <source>Show or hide the preview</source>
+        <translation>显示或隐藏预览</translation>
     </message>
     <message>
         <source>Now type words of names, or content:WORD, and press Enter.</source>
@@ -1884,6 +1896,10 @@
         <source>Move to the trash…</source>
         <translation>移到回收站…</translation>
     </message>
+    <message>
+        <source>Bring back from the trash</source>
+        <translation>从回收站恢复</translation>
+    </message>
     <message numerus="yes">
         <source>At most %n file(s) are moved to the trash at a time.</source>
         <translation>
@@ -1895,6 +1911,10 @@
         <translation>
             <numerusform>已将 %n 项放入回收站。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Moved “%1” to the trash.</source>
+        <translation>已将“%1”移到回收站。</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1954,8 +1974,8 @@
         <translation>您要找的是：%1</translation>
     </message>
     <message>
-        <source>You asked for these.</source>
-        <translation>这些是您要求的。</translation>
+        <source>You selected:</source>
+        <translation>您选择的：</translation>
     </message>
     <message numerus="yes">
         <source>Folder with %n entrie(s), %1</source>

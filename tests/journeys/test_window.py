@@ -963,7 +963,8 @@ def test_the_window_says_in_words_that_it_looks_into_the_home_however_narrow_it_
             await until(lambda: window.folders.text())
             assert window.folders.text() == "Looks into: your home folder"
             window.resize(560, 400)
-            window.show_index("Documents are being read: 120 of 2,000, about 2 minutes left.", "")
+            line = "Documents are being read: 120 of 2,000, about 2 minutes left."
+            window.show_index(line, "", is_missing=False)
             await asyncio.sleep(0)
             # What gives way is the line about the index, which then says that it is cut.
             assert window.folders.width() >= window.folders.sizeHint().width()

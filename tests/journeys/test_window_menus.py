@@ -32,12 +32,30 @@ def test_each_list_offers_the_same_in_groups_and_the_trash_by_itself(
                     ["Open", "Open with…", "Show in folder"],
                     ["Copy", "Copy path"],
                     [
-                        *("Large look", "Ask about this", "Search in this folder…"),
+                        *("Large look", "Show or hide the preview"),
+                        *("Ask about this", "Search in this folder…"),
                         *("Find similar names", "Properties"),
                     ],
                     ["Save list…"],
-                    ["Move to the trash…"],
+                    ["Move to the trash…", "Bring back from the trash"],
                 ]
+
+    arun(story())
+
+
+def test_menus_name_keys_as_they_are_called(arun: Run, setup: Setup) -> None:
+    # "Return" stands on few keyboards, and the sheet of keys says "Enter".
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            keys = {
+                action.text(): action.shortcut().toString()
+                for action in window.results.view.actions()
+            }
+            assert keys["Open"] == "Enter"
+            assert keys["Show in folder"] == "Ctrl+Enter"
+            assert keys["Properties"] == "Alt+Enter"
+            assert keys["Show or hide the preview"] == "F11"
+            assert keys["Large look"] == "Space"
 
     arun(story())
 

@@ -15,7 +15,7 @@ from desktop_app.ui import index_status
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.index_status import IndexStatus
 from desktop_app.ui.main import opened_window
-from desktop_app.wording import Language
+from desktop_app.wording import Language, Wording
 from tests.conftest import Run, until
 
 
@@ -39,6 +39,31 @@ def test_it_is_told_while_there_is_something_to_tell(
             state.pause()
             state.lock.release()
             await until(lambda: "paused" in window.index.text())
+
+    arun(story())
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [(Language.ENGLISH, "No index yet"), (Language.CHINESE, "尚无索引")]
+)
+def test_that_there_is_none_yet_is_told_until_there_is_one(
+    arun: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: Language, said: str
+) -> None:
+    # Nothing at all was said in a new window until an indexer had begun, nor where none could.
+    monkeypatch.setattr(index_status, "_EACH_MS", 20)
+
+    async def story() -> None:
+        told: list[tuple[str, str, bool]] = []
+        with ThreadPoolExecutor(1) as threads:
+            status = IndexStatus(tmp_path, threads, language, is_kept=True)
+            status.told.connect(lambda *facts: told.append(facts))
+            await until(lambda: told)
+            assert told[-1] == (said, Wording(language).say("index.is_coming"), True)
+            names = tmp_path / "index" / f"{'a' * 16}.names"
+            names.parent.mkdir(exist_ok=True)
+            names.touch()
+            await until(lambda: told[-1] == ("", "", False))
+            await status.close()
 
     arun(story())
 

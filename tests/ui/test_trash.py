@@ -220,7 +220,7 @@ def test_where_nothing_can_be_undone_a_button_opens_the_trash(arun: Run, story: 
             actions.propose(story.answer(story.home / "a.txt"))
             QTest.mouseClick(yes_of(await story.dialog()), Qt.MouseButton.LeftButton)
             await until(lambda: story.notices.notices)
-            assert story.notices.notices[0].startswith("Moved 1 item")
+            assert story.notices.notices[0].startswith("Moved “a.txt”")
             assert not [
                 one for one in story.notices.findChildren(QPushButton) if one.text() == "Undo"
             ]

@@ -82,9 +82,9 @@ class FileActions(QObject):
         self._lets_choose = launcher.lets_choose
         self._work = TaskOwner(self)
         self._work.failed.connect(self._on_failed)
-        self.open = self._action(self.tr("Open"), "Return", "Enter")
+        self.open = self._action(self.tr("Open"), "Enter", "Return")
         self.open_with = self._action(self.tr("Open with…"), "Ctrl+Shift+O")
-        self.reveal = self._action(self.tr("Show in folder"), "Ctrl+Return", "Ctrl+Enter")
+        self.reveal = self._action(self.tr("Show in folder"), "Ctrl+Enter", "Ctrl+Return")
         self.copy = self._action(self.tr("Copy"), QKeySequence.StandardKey.Copy)
         self.copy_path = self._action(self.tr("Copy path"), "Ctrl+Shift+C")
         self.open.triggered.connect(self._on_open)
@@ -131,6 +131,7 @@ class FileActions(QObject):
         await self._work.close()
 
     def _action(self, text: str, *keys: str | QKeySequence.StandardKey) -> QAction:
+        # Menus show the first: few keyboards have a key that is called "Return".
         action = QAction(text, self)
         action.setShortcuts([QKeySequence(key) for key in keys])
         # A key held down a little too long is no wish to open a file thirty times a second.

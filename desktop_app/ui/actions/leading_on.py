@@ -73,7 +73,7 @@ class LeadingOn(QObject):
         self.search_here = QAction(self.tr("Search in this folder…"), self)
         self.similar = QAction(self.tr("Find similar names"), self)
         self.properties = QAction(self.tr("Properties"), self)
-        self.properties.setShortcuts([QKeySequence("Alt+Return"), QKeySequence("Alt+Enter")])
+        self.properties.setShortcuts([QKeySequence("Alt+Enter"), QKeySequence("Alt+Return")])
         self.properties.setAutoRepeat(False)
         self.search_here.triggered.connect(lambda: self._on_first(self._search_here))
         self.similar.triggered.connect(lambda: self._on_first(self._look_for_similar))

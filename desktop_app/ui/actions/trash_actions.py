@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
@@ -46,6 +47,7 @@ class TrashActions(QObject):
 
     Attributes:
         move: The action on the selection, for menus and keys.
+        undo: Brings back what was moved last, and then what was before, until the window is closed.
 
     Signals:
         done: Something was moved, or was to be; carries the `TrashDone`.
@@ -78,6 +80,12 @@ class TrashActions(QObject):
         self.move.setShortcuts([QKeySequence(QKeySequence.StandardKey.Delete)])
         self.move.setAutoRepeat(False)
         self.move.triggered.connect(self._on_move)
+        self.undo = QAction(self.tr("Bring back from the trash"), self)
+        self.undo.setShortcuts([QKeySequence(QKeySequence.StandardKey.Undo)])
+        self.undo.setAutoRepeat(False)
+        self.undo.triggered.connect(self._on_undo)
+        self.undo.setEnabled(False)
+        self._moved: list[tuple[MovedItem, ...]] = []
         self._wording = Wording(language)
         self._work = TaskOwner(self)
         self._work.failed.connect(self._on_failed)
@@ -124,12 +132,28 @@ class TrashActions(QObject):
         if not done.moved:
             return
         self.gone.emit([one.item.path for one in done.moved])
-        moved = self.tr("Moved %n item(s) to the trash.", "", len(done.moved))
+        moved = self._said_of(done.moved)
         if all(one.in_bin for one in done.moved):
+            self._can_bring_back([*self._moved, done.moved])
             undo = (self.tr("Undo"), lambda: self._undo(done.moved))
             self.told.emit(moved, undo)
         else:
             self.told.emit(moved, self._opening_trash())
+
+    def _said_of(self, moved: tuple[MovedItem, ...]) -> str:
+        if len(moved) > 1:
+            return self.tr("Moved %n item(s) to the trash.", "", len(moved))
+        name = PurePath(moved[0].item.path).name
+        return self.tr("Moved “%1” to the trash.").replace("%1", visible(name))
+
+    def _can_bring_back(self, moved: list[tuple[MovedItem, ...]]) -> None:
+        """What was moved together, each time that something was; what is brought back next last."""
+        self._moved = moved
+        self.undo.setEnabled(bool(moved))
+
+    def _on_undo(self) -> None:
+        if self._moved:
+            self._undo(self._moved[-1])
 
     def _opening_trash(self) -> tuple[str, Callable[[], None]]:
         """What a button says and does where somebody has to put things back themselves."""
@@ -144,16 +168,22 @@ class TrashActions(QObject):
             self.told.emit(said.replace("%1", visible(reason or "")).rstrip(), None)
 
     def _undo(self, moved: tuple[MovedItem, ...]) -> None:
-        self._work.start(self._put_back(moved), name="undo")
+        # The button that offers it may be pressed after the key was.
+        if moved in self._moved and not self._work.busy:
+            self._can_bring_back([one for one in self._moved if one != moved])
+            self._work.start(self._put_back(moved), name="undo")
 
     async def _put_back(self, moved: tuple[MovedItem, ...]) -> None:
         program = await asyncio.shield(asyncio.ensure_future(self._program))
-        failures, taken = await self._in_thread(lambda: _put_back(moved, program, self._wording))
-        back = len(moved) - len(failures) - len(taken)
-        if not failures and not taken:
-            self.came_back.emit([one.item.path for one in moved])
+        back, failures, taken = await self._in_thread(
+            lambda: _put_back(moved, program, self._wording)
+        )
+        if taken:
+            # Whoever makes room for these can bring them back still, after all others.
+            self._can_bring_back([tuple(taken), *self._moved])
         if back:
-            self.told.emit(self.tr("Put %n item(s) back.", "", back), None)
+            self.came_back.emit([one.item.path for one in back])
+            self.told.emit(self.tr("Put %n item(s) back.", "", len(back)), None)
         for sentence in failures[:_FAILURES_TOLD]:
             self.told.emit(sentence, self._opening_trash())
         if taken:
@@ -162,6 +192,7 @@ class TrashActions(QObject):
             self.told.emit(place, beside)
 
     def _undo_beside(self, moved: tuple[MovedItem, ...]) -> None:
+        self._can_bring_back([one for one in self._moved if one != moved])
         self._work.start(self._put_beside(moved), name="undo")
 
     async def _put_beside(self, moved: tuple[MovedItem, ...]) -> None:
@@ -198,20 +229,21 @@ def _carried_out(proposal: TrashProposal, program: Assembly) -> TrashDone:
 
 def _put_back(
     moved: tuple[MovedItem, ...], program: Assembly, wording: Wording
-) -> tuple[list[str], list[MovedItem]]:
-    """Bring all of it back; why some of it could not be, and of what the place is taken."""
+) -> tuple[list[MovedItem], list[str], list[MovedItem]]:
+    """Bring all of it back: what is, why some of it is not, and of what the place is taken."""
     from desktop_app.files.trash.undoing import put_back
 
-    failures, taken = [], []
+    back, failures, taken = [], [], []
     for one in moved:
         try:
             put_back(one, program.scope)
+            back.append(one)
         except AppError as error:
             if error.code == "trash.place_taken":
                 taken.append(one)
             else:
                 failures.append(wording.error(error))
-    return failures, taken
+    return back, failures, taken
 
 
 def _put_beside(moved: tuple[MovedItem, ...], program: Assembly, wording: Wording) -> list[str]:

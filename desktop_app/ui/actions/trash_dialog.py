@@ -62,7 +62,7 @@ class TrashDialog(WarningDialog):
             return self.tr("Why it is proposed: %1").replace("%1", proposal.reason)
         if proposal.query:
             return self.tr("You asked for: %1").replace("%1", self._in_words(proposal.query))
-        return self.tr("You asked for these.")
+        return self.tr("You selected:")
 
     def _in_words(self, query: str) -> str:
         try:

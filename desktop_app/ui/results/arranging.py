@@ -40,6 +40,11 @@ class ColumnSort:
         """Whether what rows are sorted by grows from the first to the last."""
         return (self.column in (ResultColumn.NAME, ResultColumn.FOLDER)) != self.backwards
 
+    @property
+    def arrow(self) -> str:
+        """What says so behind the name of the column."""
+        return " ↑" if self.grows else " ↓"
+
 
 def turned(sort: ColumnSort | None, column: ResultColumn) -> ColumnSort | None:
     """The order behind `sort` when a column is chosen: its own, turned round, then none."""

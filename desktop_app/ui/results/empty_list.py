@@ -17,6 +17,7 @@ class ListState(StrEnum):
     """Why there are no rows."""
 
     NOTHING_YET = "nothing yet"
+    NO_INDEX_YET = "no index yet"
     SEARCHING = "searching"
     STOPPED = "stopped"
     NOTHING_FOUND = "nothing found"
@@ -41,6 +42,7 @@ class WayOut(StrEnum):
 
 _WAYS = {
     ListState.NOTHING_YET: WayOut.ASK,
+    ListState.NO_INDEX_YET: WayOut.ASK,
     ListState.SEARCHING: WayOut.STOP,
     ListState.STOPPED: WayOut.GO_ON,
     ListState.NOTHING_FOUND: WayOut.REWORD,
@@ -53,7 +55,12 @@ _WAYS = {
 }
 
 
-def state_of(presenter: ResultsPresenter, *, has_near: bool) -> ListState:
+_TELL_INDEX = (ListState.NOTHING_YET, ListState.NO_INDEX_YET, ListState.SEARCHING)
+
+
+def state_of(
+    presenter: ResultsPresenter, *, has_near: bool, lacks_index: bool = False
+) -> ListState:
     """Why a list has no rows now."""
     if presenter.searching:
         return ListState.SEARCHING
@@ -62,7 +69,7 @@ def state_of(presenter: ResultsPresenter, *, has_near: bool) -> ListState:
     if presenter.has_failed:
         return ListState.FAILED
     if not presenter.answered:
-        return ListState.NOTHING_YET
+        return ListState.NO_INDEX_YET if lacks_index else ListState.NOTHING_YET
     if presenter.are_rows_missing:
         return ListState.NOT_KEPT
     if presenter.folders_gone:
@@ -114,7 +121,7 @@ class EmptyList(QWidget):
             self._way = WayOut.AGAIN
         self.note.setText(self._note(state))
         self.button.setText(self._said(self._way))
-        knows_index = state in (ListState.NOTHING_YET, ListState.SEARCHING)
+        knows_index = state in _TELL_INDEX
         self.hint.setText(self._index if knows_index else "")
         self.hint.setVisible(bool(self.hint.text()))
 
@@ -126,6 +133,10 @@ class EmptyList(QWidget):
         match state:
             case ListState.NOTHING_YET:
                 return self.tr("The files of an answer appear here.")
+            case ListState.NO_INDEX_YET:
+                return self.tr(
+                    "There is no index of your files yet, so the first answers take longer."
+                )
             case ListState.SEARCHING:
                 return self.tr("Searching …")
             case ListState.STOPPED:

@@ -104,7 +104,7 @@ class ExportActions(QObject):
         format_ = ListFormat(chosen_format(chosen[0], format_, list(ListFormat)))
         file = chosen[0] if chosen[0].suffix else chosen[0].with_suffix(f".{format_}")
         hits = self._model.hits
-        headings = [self._heading(column) for column in ResultColumn]
+        headings = [self._model.column_name(column) for column in ResultColumn]
         loop = asyncio.get_running_loop()
         self._stop, self._of = threading.Event(), len(hits)
         work = partial(
@@ -148,9 +148,6 @@ class ExportActions(QObject):
             "txt": self.tr("List of paths"),
         }
         return f"{names[format_]} (*.{format_})"
-
-    def _heading(self, column: ResultColumn) -> str:
-        return str(self._model.headerData(column, Qt.Orientation.Horizontal))
 
     def _on_failed(self, error: Exception) -> None:
         if not isinstance(error, OSError):

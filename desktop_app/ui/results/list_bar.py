@@ -94,8 +94,7 @@ class ListBar(QWidget):
         for one, action in self._columns.items():
             is_it = sort is not None and sort.column is one
             action.setChecked(is_it)
-            arrow = "" if sort is None or not is_it else " ↑" if sort.grows else " ↓"
-            action.setText(self._names[one] + arrow)
+            action.setText(self._names[one] + (sort.arrow if sort is not None and is_it else ""))
             if is_it:
                 # An order that was chosen for an earlier answer would be a riddle in this one.
                 said = self.tr("Sort: %1").replace("%1", action.text())

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -85,6 +85,7 @@ class ResultModel(QAbstractTableModel):
         self._groups = GroupWords(self)
         self._moments = MomentWords(self)
         self._hits = Hits()
+        self._arrows: Mapping[ResultColumn, str] = {}
         self._layout = RowLayout()
         # The rows in sight and a few pages around them.
         self._row_text = lru_cache(maxsize=512)(self._written)
@@ -104,6 +105,14 @@ class ResultModel(QAbstractTableModel):
         """Whether headings say which folders files are in, so that rows need not say it again."""
         groups = self._layout.groups
         return groups is not None and groups.by is GroupBy.FOLDER
+
+    def show_order(self, arrows: Mapping[ResultColumn, str]) -> None:
+        """Have the header say by which column rows are sorted, and which way.
+
+        Each style has its own mind about which way Qt's own arrow points.
+        """
+        self._arrows = arrows
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(ResultColumn) - 1)
 
     def hit(self, row: int) -> Hit:
         """The hit in `row`, which is no heading."""
@@ -286,6 +295,10 @@ class ResultModel(QAbstractTableModel):
             return _alignment(column)
         if role != Qt.ItemDataRole.DisplayRole:
             return None
+        return self.column_name(column) + self._arrows.get(column, "")
+
+    def column_name(self, column: ResultColumn) -> str:
+        """What a column is called."""
         match column:
             case ResultColumn.NAME:
                 return self.tr("Name")

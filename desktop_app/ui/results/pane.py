@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import chain
+
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -50,10 +53,10 @@ class ResultPane(QWidget):
         self.setObjectName("Results")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._presenter = presenter
+        self._lacks_index = False
         self._words = GroupWords(self)
         self.view = ResultView(presenter.model)
-        names = {one: self._named(one) for one in ResultColumn}
-        self.bar = ListBar(names)
+        self.bar = ListBar({one: presenter.model.column_name(one) for one in ResultColumn})
         self.heading = self.bar.heading
         self.best_first = self.bar.best_first
         self.empty = EmptyList(presenter)
@@ -202,14 +205,21 @@ class ResultPane(QWidget):
             self._presenter.model.fold(layout.groups.at(place), False)
         self._list.select_row(self._presenter.model.layout.row(place))
 
-    def _named(self, column: ResultColumn) -> str:
-        return str(self._presenter.model.headerData(column, Qt.Orientation.Horizontal))
-
     def _fold_all(self, folded: bool) -> None:
         selection = self.view.selection()
         self._presenter.model.fold_all(folded)
         self.view.select(selection)
         self._list.scroll_to_current()
+
+    def step_over(self, paths: Sequence[str]) -> None:
+        """Go on to the next file that stays: those at `paths` are about to leave the list."""
+        hits, current = self._presenter.model.hits, self.view.selection().current
+        if current < 0 or hits[current].path not in paths:
+            return
+        behind, before = range(current + 1, len(hits)), range(current - 1, -1, -1)
+        stay = (place for place in chain(behind, before) if hits[place].path not in paths)
+        if (place := next(stay, -1)) >= 0:
+            self.view.select(Selection(place, ((place, place),)))
 
     def open_filter(self) -> None:
         """Let the person type what names should have."""
@@ -256,15 +266,17 @@ class ResultPane(QWidget):
             self.heading.show_text(least.replace("%1", counted))
         else:
             self.heading.show_text(self.tr("Files"))
-        self.empty.show_state(state_of(presenter, has_near=not self.close_matches.isHidden()))
+        has_near = not self.close_matches.isHidden()
+        self.empty.show_state(state_of(presenter, has_near=has_near, lacks_index=self._lacks_index))
 
     def _on_way_out(self, way: WayOut) -> None:
         if way is WayOut.SHOW_ALL:
             self.leave_filter()
 
-    def show_index(self, sentence: str) -> None:
-        """Say how far the index is, where no rows are."""
+    def show_index(self, sentence: str, *, is_missing: bool = False) -> None:
+        """Say how far the index is, or that there is none yet, where no rows are."""
         self.empty.show_index(sentence)
+        self._lacks_index = is_missing
         self._show_number()
 
     def _announce(self) -> None:
@@ -307,10 +319,4 @@ class ResultPane(QWidget):
 
     def _on_sorted_by(self, sort: ColumnSort | None) -> None:
         self.bar.show_sort(sort)
-        header = self.view.horizontalHeader()
-        header.setSortIndicatorShown(sort is not None)
-        if sort is not None:
-            # The arrow points up where what it stands for grows downwards.
-            orders = Qt.SortOrder
-            direction = orders.AscendingOrder if sort.grows else orders.DescendingOrder
-            header.setSortIndicator(int(sort.column), direction)
+        self._presenter.model.show_order({} if sort is None else {sort.column: sort.arrow})

@@ -63,7 +63,7 @@ class TotalsLine(PlainLabel):
             groups = presenter.model.layout.groups
             if groups is not None and (freed := groups.freed_bytes):
                 parts.append(self._words.freed(freed))
-        if self._selected.rows > 1:
+        if self._selected.rows:
             parts.append(self._said_of_selection())
         self.setText(BETWEEN.join(parts))
         self.setVisible(bool(parts))
@@ -87,8 +87,7 @@ class TotalsLine(PlainLabel):
         self._adding.cancel()
         selection = self._presenter.selection()
         count = sum(bottom - top + 1 for top, bottom in selection.spans)
-        if count <= 1:
-            # What the preview is about.
+        if not count:
             self._selected = Totals()
             self.refresh()
         elif len(self._presenter.model.hits) > AT_ONCE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from desktop_app.agent.events import Answer
@@ -137,6 +138,24 @@ def test_the_menu_says_which_way_and_goes_back_to_the_order_of_the_answer(
     assert first.isChecked()
     assert by_name.text() == "Name"
     assert pane.bar.order.text() == "Sort"
+
+
+def test_the_header_of_a_table_says_the_same_as_the_button(answer: Any, pane: ResultPane) -> None:
+    # Names from A to Z had an arrow down in the header, as the style draws it, and one up above.
+    def header(column: ResultColumn) -> str:
+        return str(pane.view.files.headerData(column, Qt.Orientation.Horizontal))
+
+    answer()
+    pane.show_layout(ListLayout.TABLE)
+    for column in (ResultColumn.NAME, ResultColumn.SIZE):
+        for _ in range(2):
+            answer.chosen(column)
+            assert pane.bar.order.text() == f"Sort: {header(column)}"
+        arrows = [header(one)[-1] for one in ResultColumn if one is not column]
+        assert not set(arrows) & {"↑", "↓"}
+        answer.chosen(column)
+        assert header(column)[-1] not in "↑↓"
+    assert not pane.view.horizontalHeader().isSortIndicatorShown()
 
 
 def test_each_entry_of_the_menus_does_what_it_says(

@@ -121,6 +121,24 @@ def test_how_far_the_index_is_stands_where_no_rows_are(pane: ResultPane) -> None
     assert not pane.empty.hint.isVisible()
 
 
+def test_that_there_is_no_index_yet_is_said_before_the_first_question(pane: ResultPane) -> None:
+    ways: list[WayOut] = []
+    pane.empty.way_out.connect(ways.append)
+    pane.show_index("The index is made while this window is open.", is_missing=True)
+    assert state(pane) == (
+        "There is no index of your files yet, so the first answers take longer.",
+        "Ask a question",
+    )
+    assert pane.empty.hint.text() == "The index is made while this window is open."
+    pane.empty.button.click()
+    assert ways == [WayOut.ASK]
+    pane._presenter.start("?")
+    assert pane.note.text() == "Searching …"
+    pane._presenter.clear()
+    pane.show_index("", is_missing=False)
+    assert pane.note.text() == "The files of an answer appear here."
+
+
 def test_files_that_were_counted_and_not_kept_are_not_said_to_be_none(pane: ResultPane) -> None:
     coverage = Coverage(("/home",), 9, complete=False)
     pane._presenter.show_answer(Answer("?", "There are 9.", count=9, coverage=coverage))

@@ -55,7 +55,7 @@ from desktop_app.ui.program import Program
 from desktop_app.ui.results.grid.thumbnails import ThumbnailPresenter
 from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.list_bar import ListLayout
-from desktop_app.ui.results.model import ResultModel
+from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language, Wording
 
@@ -234,6 +234,7 @@ class Camera:
                 self.language,
                 home=str(home),
                 environment={},
+                keeps_index=state == "no index",
             )
             if state == "typing":
                 _keep_names(home, setup.data_folder)
@@ -322,6 +323,20 @@ async def _answered(state: str, camera: Camera, window: MainWindow) -> None:
     if state == "answer":
         await until(lambda: window.past.model.rowCount())
         window.results.focus_list()
+        preview = window.preview
+        await until(lambda: preview.note.text() or preview.text.toPlainText())
+
+
+async def _in_a_table(camera: Camera, window: MainWindow) -> None:
+    await camera.answered(window, QUESTIONS["documents"])
+    window.results.show_layout(ListLayout.TABLE)
+    window.results.bar.sort_wanted.emit(ResultColumn.NAME)
+    await until(lambda: not window.results.view.files.hits[0].name.startswith("Lease"))
+    window.results.focus_list()
+
+
+async def _without_index(camera: Camera, window: MainWindow) -> None:
+    await until(lambda: window.index.text())
 
 
 async def _grouped(state: str, by: GroupBy, camera: Camera, window: MainWindow) -> None:
@@ -422,6 +437,7 @@ async def _keys(camera: Camera, window: MainWindow) -> None:
 
 STATES: dict[str, Callable[[Camera, MainWindow], Awaitable[None]]] = {
     "beginning": _beginning,
+    "no index": _without_index,
     "searching": _searching,
     "typing": partial(_typing, ("in", "发票")),
     "query": partial(_typing, ("in:Documents kind:", "在:文档 类型:")),
@@ -429,6 +445,7 @@ STATES: dict[str, Callable[[Camera, MainWindow], Awaitable[None]]] = {
     "about": _about,
     "wrong": _wrong,
     "kept": _kept,
+    "table": _in_a_table,
     "groups": partial(_grouped, "documents", GroupBy.FOLDER),
     "copies": partial(_grouped, "copies", GroupBy.NOTHING),
     "pictures": _pictured,

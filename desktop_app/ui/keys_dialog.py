@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QKeySequence, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QFont, QKeySequence, QTextCharFormat, QTextCursor, QTextLayout
 from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX, DressedDialog
@@ -43,11 +44,10 @@ class KeysDialog(DressedDialog):
         measured = self.text.fontMetrics()
         widest = max(measured.horizontalAdvance(told) for _, told in self.keys)
         width = widest + int(self.text.tabStopDistance()) + 8 * SPACE_PX
-        lines = len(self.keys) + 3 * len(sections) + len(self._questions())
-        resize_within(self, width, lines * measured.lineSpacing() + 14 * SPACE_PX)
         self._write(self.tr("What you can ask"), self._questions())
         for title, rows in sections:
             self._write(title, [f"{_named(keys)}\t{told}" for keys, told in rows])
+        resize_within(self, width, _height_of(self.text) + 12 * SPACE_PX)
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
@@ -129,6 +129,19 @@ class KeysDialog(DressedDialog):
             self.tr("Which files are there twice?"),
             self.tr("Only those of last week (after a question)"),
         ]
+
+
+def _height_of(shown: QPlainTextEdit) -> int:
+    """How high all lines are: the font that Chinese letters come from may be higher."""
+    high, block = 0.0, shown.document().begin()
+    while block.isValid():
+        layout = QTextLayout(block.text() or " ", shown.font())
+        layout.beginLayout()
+        line = layout.createLine()
+        layout.endLayout()
+        high += line.height()
+        block = block.next()
+    return ceil(high)
 
 
 def _named(keys: str) -> str:

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPalette
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QFontMetrics,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPalette,
+)
 
 from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
 from desktop_app.hits import Flag, Hit
-from desktop_app.ui.appearance import LEAST_CONTRAST, contrast, is_dark, mixed
+from desktop_app.ui.appearance import (
+    LEAST_CONTRAST,
+    SPACE_PX,
+    contrast,
+    is_dark,
+    mixed,
+    text_sizes,
+)
 from desktop_app.wording import visible
 
-BADGE_WIDTH_PX = 36
+BADGE_WIDTH_PX = 44
+_LETTERS_PX = BADGE_WIDTH_PX - SPACE_PX // 2
 _MAX_CHARS = 4
 # How much of its hue the ink of the letters keeps: as much as can be read.
 _LETTER_SHARES = tuple(tenths / 10 for tenths in range(10, -1, -1))
@@ -40,7 +57,7 @@ def paint_badge(painter: QPainter, place: QRectF, hit: Hit, palette: QPalette) -
     extension = "" if hit.flags & (Flag.LINK | Flag.FOLDER) else extension_of(hit.name)
     ratio = painter.device().devicePixelRatioF()
     looks = letters_of(extension), _hue(hit, extension), int(hit.flags & _SHAPES)
-    key = (*looks, palette.cacheKey(), painter.font().family(), place.size().toTuple(), ratio)
+    key = (*looks, palette.cacheKey(), painter.font().key(), place.size().toTuple(), ratio)
     image = _drawn.get(key)
     if image is None:
         if len(_drawn) >= _MAX_DRAWN:
@@ -99,13 +116,20 @@ def _paint_extension(painter: QPainter, place: QRectF, hit: Hit, palette: QPalet
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ground)
     painter.drawRoundedRect(place, 5, 5)
-    font = QFont(painter.font())
-    font.setPixelSize(10)
-    font.setWeight(QFont.Weight.DemiBold)
-    painter.setFont(font)
-    painter.setPen(ink)
     text = "↗" if hit.flags & Flag.LINK else letters_of(extension) or "·"
+    painter.setFont(_letters_font(painter.font(), text))
+    painter.setPen(ink)
     painter.drawText(place, int(Qt.AlignmentFlag.AlignCenter), text[: _MAX_CHARS + 2])
+
+
+def _letters_font(font: QFont, text: str) -> QFont:
+    """The small letters of the scale; smaller ones only where there is no room for them."""
+    made = QFont(font)
+    made.setWeight(QFont.Weight.DemiBold)
+    made.setPixelSize(text_sizes(QFontInfo(font).pixelSize())["small"])
+    while QFontMetrics(made).horizontalAdvance(text) > _LETTERS_PX and made.pixelSize() > 1:
+        made.setPixelSize(made.pixelSize() - 1)
+    return made
 
 
 def _paint_folder(painter: QPainter, place: QRectF, palette: QPalette) -> None:

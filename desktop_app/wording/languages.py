@@ -42,7 +42,8 @@ _NAMES: Final = fixed(
 )
 """What is in quotes, and the names of files."""
 
-_WORDS: Final = fixed(r"[A-Za-z]+(?:['’][a-z]+)?(?![A-Za-z:])")
+_WORDS: Final = fixed(r"(?<![A-Za-z:])[A-Za-z]+(?:['’][a-z]+)?(?![A-Za-z:])")
+"""No key of a written query, nor what stands behind it."""
 
 _FIRST: Final = frozenset(
     "where what which who whose when why how is are was were do does did can could would will"

@@ -227,8 +227,8 @@
         <translation>The files of an answer appear here.</translation>
     </message>
     <message>
-        <source>There is no index of your files yet, so the first answers take longer.</source>
-        <translation>There is no index of your files yet, so the first answers take longer.</translation>
+        <source>No index of your files yet: the first answers take longer.</source>
+        <translation>No index of your files yet: the first answers take longer.</translation>
     </message>
     <message>
         <source>Searching …</source>

@@ -225,7 +225,7 @@
         <translation>回答涉及的文件会显示在这里。</translation>
     </message>
     <message>
-        <source>There is no index of your files yet, so the first answers take longer.</source>
+        <source>No index of your files yet: the first answers take longer.</source>
         <translation>您的文件还没有索引，最初几次回答会慢一些。</translation>
     </message>
     <message>
@@ -701,7 +701,7 @@
     </message>
     <message>
         <source>Bring back what was moved to the trash last</source>
-        <translation>恢复最近移到回收站的内容</translation>
+        <translation>恢复最近放入回收站的内容</translation>
     </message>
     <message>
         <source>In the question box</source>
@@ -761,7 +761,7 @@
     </message>
     <message>
         <source>Move it to the trash, after asking; it can be undone</source>
-        <translation>询问后移到回收站；可以撤销</translation>
+        <translation>询问后放入回收站；可以撤销</translation>
     </message>
     <message>
         <source>Show all places with the words; Left shows one again</source>
@@ -1894,7 +1894,7 @@
     <name>TrashActions</name>
     <message>
         <source>Move to the trash…</source>
-        <translation>移到回收站…</translation>
+        <translation>放入回收站…</translation>
     </message>
     <message>
         <source>Bring back from the trash</source>
@@ -1903,7 +1903,7 @@
     <message numerus="yes">
         <source>At most %n file(s) are moved to the trash at a time.</source>
         <translation>
-            <numerusform>每次最多将 %n 个文件移到回收站。</numerusform>
+            <numerusform>每次最多将 %n 个文件放入回收站。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1914,7 +1914,7 @@
     </message>
     <message>
         <source>Moved “%1” to the trash.</source>
-        <translation>已将“%1”移到回收站。</translation>
+        <translation>已将“%1”放入回收站。</translation>
     </message>
     <message>
         <source>Undo</source>

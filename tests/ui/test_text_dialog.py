@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from desktop_app.ui.keys_dialog import KeysDialog
+from desktop_app.ui.language import install_translations
 from desktop_app.ui.text_dialog import TextDialog
+from desktop_app.wording import Language
 
 
 @pytest.mark.parametrize(
@@ -35,3 +37,18 @@ def test_the_sheet_of_keys_says_first_what_one_can_ask_and_then_where_a_key_work
     assert [line for line in lines if line in headings] == headings
     assert lines[0] == headings[0]
     assert "Enter\tOpen it" in lines[lines.index("On a file") :]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+@pytest.mark.parametrize("language", list(Language))
+def test_all_keys_are_in_sight_where_there_is_room(
+    qtbot: Any, qapp: QApplication, language: Language
+) -> None:
+    # The last ones were below the edge in Chinese, whose letters are higher.
+    translators = install_translations(qapp, language)
+    dialog = KeysDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.text.verticalScrollBar().maximum() == 0)
+    for translator in translators:
+        qapp.removeTranslator(translator)

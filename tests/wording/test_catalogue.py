@@ -62,6 +62,8 @@ def test_an_english_question_that_holds_a_chinese_name_is_english(text: str) -> 
         "budget 预算",
         "《How to Win Friends》在哪",
         "iPhone 裡的照片",
+        "查询：is:file",
+        "查询：is:folder in:Pictures",
     ],
 )
 def test_a_chinese_question_that_holds_english_names_is_chinese(text: str) -> None:

@@ -21,7 +21,7 @@ from desktop_app.ui.plain import PlainLabel, set_tooltip
 from desktop_app.wording import Wording, in_home
 from desktop_app.wording.coverage import looked_at
 
-_UNIT: Final = fixed(r"(?<=[0-9]) (s|秒)(?=[.。])")
+_SPAN: Final = fixed(r"(in )?(under )?([0-9.,]+) (s|秒)(?=[.。])")
 
 
 class CoverageView(QWidget):
@@ -61,8 +61,8 @@ class CoverageView(QWidget):
         `query` is what was looked for, written, or "" where that is unknown.
         """
         line = self._looked_at(coverage)
-        # A unit alone on a line would be read as nothing.
-        line = _UNIT.sub("\N{NO-BREAK SPACE}\\1", line)
+        # "0.1 s." alone on a line would be read as nothing.
+        line = _SPAN.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), line)
         self._layout.addWidget(PlainLabel(line, tone="muted", wraps=True, selectable=True))
         parts = FlowLayout(between_px=0)
         parts.setSpacing(SPACE_PX // 2)

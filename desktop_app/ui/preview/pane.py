@@ -149,7 +149,7 @@ class PreviewPane(QWidget):
                 self._show_text(look, text)
             case PictureLook(image=image, width=width, height=height):
                 size = f"{width} × {height}".replace(" ", "\N{NO-BREAK SPACE}")
-                self.facts.setText(f"{self.facts.text()}  ·  {size}")
+                self.facts.setText(f"{self.facts.text()}\n{size}")
                 self.picture.show_image(image)
                 self._body.setCurrentWidget(self.picture)
             case FolderLook(files=files, folders=folders, others=others):

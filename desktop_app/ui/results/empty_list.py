@@ -134,9 +134,7 @@ class EmptyList(QWidget):
             case ListState.NOTHING_YET:
                 return self.tr("The files of an answer appear here.")
             case ListState.NO_INDEX_YET:
-                return self.tr(
-                    "There is no index of your files yet, so the first answers take longer."
-                )
+                return self.tr("No index of your files yet: the first answers take longer.")
             case ListState.SEARCHING:
                 return self.tr("Searching …")
             case ListState.STOPPED:

@@ -6,11 +6,12 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.hits import Chunk, Hits
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.results.grouping.group_words import BETWEEN, GroupWords
 from desktop_app.ui.results.presenter import AT_ONCE, ResultsPresenter
 from desktop_app.ui.results.selection import Selection
-from desktop_app.ui.results.totals import Totals
+from desktop_app.ui.results.totals import RowFacts, Totals
 from desktop_app.wording import written_number
 
 _AFTER_MS = 40
@@ -89,6 +90,11 @@ class TotalsLine(PlainLabel):
         count = sum(bottom - top + 1 for top, bottom in selection.spans)
         if not count:
             self._selected = Totals()
+            self.refresh()
+        elif count == 1:
+            # The facts of all rows would be laid out for it, at each press of an arrow.
+            hit = self._presenter.model.hits[selection.spans[0][0]]
+            self._selected = RowFacts(Hits([Chunk.of([hit])])).totals()
             self.refresh()
         elif len(self._presenter.model.hits) > AT_ONCE:
             self._adding.start(self._added_up(selection), name="totals")

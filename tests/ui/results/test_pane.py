@@ -126,7 +126,7 @@ def test_that_there_is_no_index_yet_is_said_before_the_first_question(pane: Resu
     pane.empty.way_out.connect(ways.append)
     pane.show_index("The index is made while this window is open.", is_missing=True)
     assert state(pane) == (
-        "There is no index of your files yet, so the first answers take longer.",
+        "No index of your files yet: the first answers take longer.",
         "Ask a question",
     )
     assert pane.empty.hint.text() == "The index is made while this window is open."

@@ -54,6 +54,19 @@ def test_the_list_says_what_its_files_come_to_and_what_is_selected(
     qtbot.waitUntil(lambda: not pane.totals.isVisible())
 
 
+def test_one_of_a_million_rows_is_told_without_a_look_at_the_others(
+    pane: ResultPane, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chunk = Chunk.of(Hit("/h", f"{number}", 500, 0, Flag(0)) for number in range(1_000))
+    pane._presenter.model.show_hits(Hits([chunk] * 1_000))
+    added: list[object] = []
+    monkeypatch.setattr(pane._presenter, "totals_of", added.append)
+    monkeypatch.setattr(pane._presenter, "totals_later", added.append)
+    pane.view.select(Selection(999_998, ((999_998, 999_998),)))
+    qtbot.waitUntil(lambda: pane.totals.text().endswith("1 selected: 500 B"))
+    assert added == []
+
+
 def test_it_begins_where_the_heading_does(pane: ResultPane, qtbot: Any) -> None:
     # Its letters stood three pixels further to the right.
     dress(pane)

@@ -161,13 +161,11 @@ class PictureGrid(FileView, QListView):
         line = QRect(place.left(), above.bottom() + SPACE_PX // 2, place.width(), self._line_px())
         line.adjust(SPACE_PX, 0, -SPACE_PX, 0)
         metrics = self.fontMetrics()
-        facts = "  ·  ".join(filter(None, (text.modified, text.size)))
-        if metrics.elidedText(facts, Qt.TextElideMode.ElideRight, line.width()) != facts:
-            facts = text.modified
         flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine)
         for said, colour, cut in (
             (text.name, palette.color(QPalette.ColorRole.Text), Qt.TextElideMode.ElideMiddle),
-            (facts, muted(palette), Qt.TextElideMode.ElideRight),
+            # Its size stood behind some of them, where there was room.
+            (text.modified, muted(palette), Qt.TextElideMode.ElideRight),
         ):
             painter.setPen(colour)
             painter.drawText(line, flags, metrics.elidedText(said, cut, line.width()))

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import pytest
@@ -581,6 +581,77 @@ def test_t31_a_program_is_opened_only_after_a_yes(
 
     arun(story())
     assert [Path(path).name for path in launcher.opened] == (["setup.exe"] if wanted else [])
+
+
+RISKY = (
+    *("app.desktop", "setup.exe", "run.sh", "photo.jpg.lnk", "letter.docm", "sums.xlsm", "in.xll"),
+    *("office.rdp", "ask.iqy", "table.slk", "Music.library-ms", "tool.application", "new.msu"),
+    *("disk.vhd", "game.flatpak", "phone.mobileconfig"),
+)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+@pytest.mark.parametrize("wanted", ["Open", "Open with…"])
+def test_t31_all_that_runs_or_reconfigures_is_warned_of_however_it_is_opened(
+    arun: Run, setup: Setup, home: Path, launcher: RecordingLauncher, wanted: str
+) -> None:
+    (home / "Risky").mkdir()
+    for name in RISKY:
+        (home / "Risky" / name).write_bytes(b"x")
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "in:Risky is:file")
+            await activate(window)
+            assert sorted(shown_names(window)) == sorted(RISKY)
+            (action,) = [one for one in window.results.view.actions() if one.text() == wanted]
+            for row, name in enumerate(shown_names(window)):
+                window.results.view.select_row(row)
+                action.trigger()
+                dialog = await until(lambda: window.findChild(OpenRiskyDialog))
+                assert dialog.whole.text() == str(home / "Risky" / name)
+                ending = PurePath(name).suffix
+                assert f"Its name really ends in {ending}." in dialog.warning.text()
+                dialog.reject()
+                await until(lambda: window.findChild(OpenRiskyDialog) is None)
+
+    arun(story())
+    assert launcher == RecordingLauncher()
+
+
+def test_each_key_of_the_list_does_what_the_sheet_says(
+    arun: Run, qapp: Any, setup: Setup, home: Path
+) -> None:
+    control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            window.resize(1200, 700)
+            await ask(window, "Which PDFs are in Downloads?")
+            await activate(window)
+            window.results.focus_list()
+            view, pane = window.results.view, window.results
+            QTest.keyClick(view, Qt.Key.Key_C, control | shift)
+            assert qapp.clipboard().text() == pane.selected_hits(1)[0].path
+            assert not qapp.clipboard().mimeData().hasUrls()
+            for key, modifier in ((Qt.Key.Key_F, control), (Qt.Key.Key_F3, Qt.KeyboardModifier(0))):
+                QTest.keyClick(view, key, modifier)
+                assert pane.filter.hasFocus()
+                QTest.keyClick(pane.filter, Qt.Key.Key_Escape)
+                assert view.hasFocus()
+                assert not pane.filter.isVisible()
+            assert window.preview.isVisible()
+            for shown in (False, True):
+                QTest.keyClick(view, Qt.Key.Key_F11)
+                assert window.preview.isVisible() is shown
+            QTest.keyClick(view, Qt.Key.Key_End)
+            assert pane.current_row == 3
+            QTest.keyClick(view, Qt.Key.Key_Home)
+            assert pane.current_row == 0
+            QTest.keyClicks(view, "ti")
+            assert pane.selected_hits(1)[0].name == "ticket.pdf"
+
+    arun(story())
 
 
 class Refusing(RecordingLauncher):

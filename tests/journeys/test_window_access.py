@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_app.filetypes.danger import Danger
 from desktop_app.findings import FileFacts
 from desktop_app.hits import Flag, Hit
+from desktop_app.llm.policy.open_keys import OpenKeyQuestion
 from desktop_app.tools.confirmation import WebProposal
 from desktop_app.trash_findings import TrashItem, TrashProposal
 from desktop_app.ui.about.dialog import AboutDialog
@@ -26,7 +27,11 @@ from desktop_app.ui.conversation.wrong_answers import CaseDialog
 from desktop_app.ui.keys_dialog import KeysDialog
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
+from desktop_app.ui.model_setup.dialog import ModelSetupDialog
+from desktop_app.ui.open_key_dialog import OpenKeyDialog
 from desktop_app.ui.preview.large_look import LargeLook
+from desktop_app.ui.sent_dialog import SentDialog
+from desktop_app.ui.text_dialog import TextDialog
 from desktop_app.ui.web_confirmation import WebQueryDialog
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language
@@ -192,6 +197,11 @@ def test_everything_in_a_dialog_has_a_name(arun: Run, spoken: Setup) -> None:
                 AboutDialog(window),
                 CaseDialog("{}", window),
                 WebQueryDialog(WebProposal("rent law", "example.com"), window),
+                OpenKeyDialog(OpenKeyQuestion("http://nas:8000", "nas:8000"), window),
+                ModelSetupDialog("http://nas:8000/v1", "m", (), window),
+                SentDialog(window),
+                TextDialog("Steps", "What was done", window),
+                large_look(window, hit),
             ):
                 dialog.open()
                 assert dialog.windowTitle()
@@ -203,6 +213,14 @@ def test_everything_in_a_dialog_has_a_name(arun: Run, spoken: Setup) -> None:
                 dialog.deleteLater()
 
     arun(story())
+
+
+def large_look(window: MainWindow, hit: Hit) -> LargeLook:
+    look = window.findChild(LargeLook)
+    assert look is not None
+    look.follow(hit)
+    look.pane._on_selected(hit)
+    return look
 
 
 def test_an_answer_is_read_as_text_and_a_row_says_all_its_facts(arun: Run, setup: Setup) -> None:

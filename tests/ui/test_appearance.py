@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -159,14 +162,57 @@ SHEET = "".join(
     for file in ("common", "window")
 )
 LENGTHS = {"0", "2px", "@half", "@step", "@two"}
+AS_QT_SETS_IN = {"-7px"}
+"""Takes back what Qt keeps clear before the words of a flat button, so that they begin where other
+lines do."""
 
 
 def test_every_distance_is_one_of_the_scale() -> None:
     for selector, told in rules(SHEET).items():
         if "QScrollBar" in selector or "QProgressBar" in selector:
             continue
-        for name in ("padding", "margin", "padding-left", "border-radius"):
-            assert set(told.get(name, "0").split()) <= LENGTHS, (selector, name)
+        for name, length in told.items():
+            if name.startswith(("padding", "margin")) or name == "border-radius":
+                assert set(length.split()) <= LENGTHS | AS_QT_SETS_IN, (selector, name)
+
+
+SOURCES = sorted((Path(__file__).parents[2] / "desktop_app" / "ui").rglob("*.py"))
+DISTANCES = {"setSpacing", "setHorizontalSpacing", "setVerticalSpacing", "setContentsMargins"}
+SIZES = {"setPixelSize", "setPointSize", "setPointSizeF"}
+HAIRLINES = {0, 1}
+
+
+def calls_in(source: str, names: set[str]) -> Iterator[ast.Call]:
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name)) if name in names:
+                yield node
+
+
+def is_of_scale(length: ast.expr) -> bool:
+    match length:
+        case ast.Constant():
+            return length.value in HAIRLINES
+        case ast.BinOp(left=left, op=ast.Mult() | ast.FloorDiv(), right=right):
+            steps = [one for one in (left, right) if isinstance(one, ast.Name)]
+            return [one.id for one in steps] == ["SPACE_PX"]
+    return isinstance(length, ast.Name)
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: file.stem)
+def test_code_has_no_distances_and_no_sizes_of_letters_of_its_own(file: Path) -> None:
+    # Badges had letters of 10 pixels, and some parts stood 2 or 10 pixels apart.
+    source = file.read_text("utf-8")
+    for call in calls_in(source, DISTANCES):
+        assert all(map(is_of_scale, call.args)), ast.unparse(call)
+    for call in calls_in(source, SIZES):
+        assert not any(isinstance(one, ast.Constant) for one in call.args), ast.unparse(call)
+
+
+@pytest.mark.parametrize("length", ["2", "SPACE_PX + 2", "-7", "2 * 3"])
+def test_the_rule_sees_distances_that_are_none_of_the_scale(length: str) -> None:
+    (call,) = calls_in(f"layout.setSpacing({length})", DISTANCES)
+    assert not is_of_scale(call.args[0])
 
 
 def test_letters_have_three_sizes() -> None:

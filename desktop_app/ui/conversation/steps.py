@@ -14,6 +14,7 @@ from desktop_app.agent.events import Step
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage
 from desktop_app.messages.search_progress import Progress
+from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.late_parts import LateParts
 from desktop_app.ui.conversation.trace import trace_text
 from desktop_app.ui.plain import PlainLabel, visible_lines
@@ -75,7 +76,7 @@ class StepsView(QWidget):
         self._traced: Sequence[Step] = ()
         self._below = QVBoxLayout(self)
         self._below.setContentsMargins(0, 0, 0, 0)
-        self._below.setSpacing(2)
+        self._below.setSpacing(SPACE_PX // 4)
         self._below.addWidget(self.doing)
 
     @cached_property
@@ -90,7 +91,7 @@ class StepsView(QWidget):
     def _parts(self) -> LateParts:
         lines = QVBoxLayout(self._inside)
         lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(2)
+        lines.setSpacing(SPACE_PX // 4)
         return LateParts(lines, ("steps", "thoughts", "spent", "trace", "sent"))
 
     @cached_property

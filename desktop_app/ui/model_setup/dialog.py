@@ -95,6 +95,9 @@ class ModelSetupDialog(DressedDialog):
         fields.addRow(self.tr("Address"), self.address)
         fields.addRow(self.tr("Key"), self.key)
         fields.addRow(self.tr("Model"), self.model)
+        if (typed := self.model.lineEdit()) is not None:
+            # The label is that of the list around it.
+            typed.setAccessibleName(self.tr("Model"))
         fields.addRow(self.tr("May be sent"), self.may_send)
         asking = QHBoxLayout()
         asking.addWidget(self.models)

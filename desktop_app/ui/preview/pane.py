@@ -81,11 +81,11 @@ class PreviewPane(QWidget):
 
     def _lay_out(self) -> None:
         names = QVBoxLayout()
-        names.setSpacing(2)
+        names.setSpacing(SPACE_PX // 4)
         names.addWidget(self.name)
         names.addWidget(self.folder)
         title = QHBoxLayout()
-        title.setSpacing(SPACE_PX + 2)
+        title.setSpacing(SPACE_PX)
         title.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignTop)
         title.addLayout(names, 1)
         buttons = QHBoxLayout()

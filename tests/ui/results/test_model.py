@@ -1,17 +1,28 @@
 from __future__ import annotations
 
+import importlib
+import pkgutil
+import threading
 from array import array
 from datetime import datetime
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractItemModel, Qt
 
+import desktop_app.ui
+from desktop_app.agent.events import Answer
+from desktop_app.conversations import ConversationEntry
 from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.ui.asking.suggestions import Suggestion, SuggestionModel
 from desktop_app.ui.language import install_translations
+from desktop_app.ui.past.model import PastModel
 from desktop_app.ui.results.arranging import ColumnSort
+from desktop_app.ui.results.grouping.groups import GroupBy, under_headings
+from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.ordering import order_by
+from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.row_words import MomentWords
 from desktop_app.wording import Language
 
@@ -118,3 +129,56 @@ def test_the_whole_row_is_read_out(qapp: Any) -> None:
     model.append(some_hits("a.pdf"))
     words = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert words.startswith("a.pdf, PDF file, ~/Downloads, ")
+
+
+@pytest.mark.parametrize("layout", list(ListLayout))
+def test_the_exact_moment_stands_in_the_tooltip_however_rows_are_shown(
+    pane: ResultPane, layout: ListLayout
+) -> None:
+    pane.show_layout(layout)
+    moment = datetime(2024, 3, 5, 7, 8, 9).astimezone()
+    hit = Hit("/home/ann", "a.pdf", 5, int(moment.timestamp()) * 10**9, Flag(0))
+    pane._presenter.show_answer(Answer("?", "", hits=Hits([Chunk.of([hit])])))
+    view = pane._list
+    assert "2024" in view.files.row_text(0).modified
+    assert "07:08" not in view.files.row_text(0).modified
+    place = view.visualRect(view.files.index(0, 0)).center()
+    told = view.indexAt(place).data(Qt.ItemDataRole.ToolTipRole)
+    assert "/home/ann/a.pdf" in told
+    assert "2024-03-05 07:08" in told
+
+
+def models() -> set[type[QAbstractItemModel]]:
+    """All models of the window."""
+    for module in pkgutil.walk_packages(desktop_app.ui.__path__, "desktop_app.ui."):
+        importlib.import_module(module.name)
+    found: set[type[QAbstractItemModel]] = set()
+    left = list(QAbstractItemModel.__subclasses__())
+    while left:
+        one = left.pop()
+        left += one.__subclasses__()
+        if one.__module__.startswith("desktop_app."):
+            found.add(one)
+    return found
+
+
+def test_every_model_is_tried_by_the_tester_of_qt(qtmodeltester: Any) -> None:
+    assert models() == {ResultModel, PastModel, SuggestionModel}
+    hit = some_hits("a.pdf")[0]
+    result, past, offered = ResultModel("/home"), PastModel(), SuggestionModel()
+    for model in (result, past, offered):
+        # It goes on to look whenever something changes.
+        qtmodeltester.check(model, force_py=False)
+    result.append(some_hits("a.pdf", "b.pdf"))
+    hits, groups = under_headings(result.hits, GroupBy.FOLDER, (), threading.Event())
+    result.show_hits(hits, groups)
+    result.fold(0, True)
+    result.fold_all(False)
+    result.show_order({ResultColumn.NAME: " ↑"})
+    result.show_hits(Hits())
+    past.show_entries([ConversationEntry(1, "a", 1, 1, 2)])
+    past.show_entries([])
+    offered.show_rows([Suggestion("a", "b", hit)])
+    offered.show_rows([])
+    for model in (result, past, offered):
+        qtmodeltester.check(model, force_py=False)

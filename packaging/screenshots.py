@@ -365,7 +365,7 @@ async def _large(camera: Camera, window: MainWindow) -> None:
     assert look is not None
     look.toggle()
     look.resize(camera.room * 0.8)
-    await asyncio.sleep(1)
+    await until(lambda: "×" in look.pane.facts.text())
 
 
 async def _searching(camera: Camera, window: MainWindow) -> None:

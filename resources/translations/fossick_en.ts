@@ -1427,6 +1427,10 @@
         <translation>Show in folder</translation>
     </message>
     <message>
+        <source>Reading …</source>
+        <translation>Reading …</translation>
+    </message>
+    <message>
         <source>Select a file of this group to look into it.</source>
         <translation>Select a file of this group to look into it.</translation>
     </message>

@@ -1413,6 +1413,10 @@
         <translation>在文件夹中显示</translation>
     </message>
     <message>
+        <source>Reading …</source>
+        <translation>正在读取……</translation>
+    </message>
+    <message>
         <source>Select a file of this group to look into it.</source>
         <translation>选中这一组里的一个文件，即可在此查看。</translation>
     </message>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QImage,
     QPainter,
@@ -28,6 +28,9 @@ from desktop_app.ui.preview.seen import FolderLook, Look, NoLook, PictureLook, T
 from desktop_app.ui.preview.text_view import TextView
 from desktop_app.wording import in_home, visible, written_bytes, written_number
 from desktop_app.wording.formats import written_moment
+
+_LONG_MS = 400
+"""Whoever waits longer for a file is told why nothing is shown."""
 
 
 class PreviewPane(QWidget):
@@ -69,6 +72,10 @@ class PreviewPane(QWidget):
         self._badge = _Badge()
         self._body = QStackedWidget()
         self._head = QWidget()
+        self._waiting = QTimer(self)
+        self._waiting.setSingleShot(True)
+        self._waiting.setInterval(_LONG_MS)
+        self._waiting.timeout.connect(lambda: self._show_note(self.tr("Reading …")))
         self._lay_out()
         self.more_button.clicked.connect(self._on_more)
         self.open_button.clicked.connect(self.open_requested)
@@ -135,6 +142,7 @@ class PreviewPane(QWidget):
             self._show_note(self.tr("Select a file to look into it."))
             return
         self._show_note("")
+        self._waiting.start()
         self._badge.show_hit(hit)
         self.name.show_text(visible(hit.name))
         self.folder.show_text(visible(in_home(hit.folder, self._home)))
@@ -144,6 +152,7 @@ class PreviewPane(QWidget):
         self.facts.setText("  ·  ".join(facts))
 
     def _on_looked(self, hit: Hit, look: Look) -> None:
+        self._waiting.stop()
         match look:
             case TextLook(text=text):
                 self._show_text(look, text)
@@ -176,6 +185,7 @@ class PreviewPane(QWidget):
             self._presenter.read_on(self._text_look)
 
     def _show_note(self, sentence: str) -> None:
+        self._waiting.stop()
         self.note.setText(sentence)
         self._body.setCurrentWidget(self.note)
 

@@ -41,3 +41,22 @@ def test_a_sentence_in_place_of_contents_keeps_clear_of_the_edges(
     words, room = pane.note.contentsRect(), pane.note.rect()
     assert words.left() >= 2 * SPACE_PX
     assert room.right() - words.right() >= 2 * SPACE_PX
+
+
+def test_who_waits_for_a_file_is_told_that_it_is_read(
+    qtbot: Any, presenter: PreviewPresenter
+) -> None:
+    # A picture that took a second left the pane empty for as long.
+    pane = PreviewPane(presenter)
+    qtbot.addWidget(pane)
+    pane.show()
+    hit = Hit("/home/a", "sea.jpg", 1, 0, Flag(0))
+    presenter.selected.emit(hit)
+    assert pane.note.text() == ""
+    qtbot.waitUntil(lambda: pane.note.text() == "Reading …")
+    presenter.looked.emit(hit, NoLook(Reason.DAMAGED))
+    assert pane.note.text() == "This file is damaged."
+    for gone in (hit, None):
+        presenter.selected.emit(gone)
+    qtbot.wait(500)
+    assert pane.note.text() == "Select a file to look into it."

@@ -51,8 +51,7 @@ class NoticeBar(QWidget):
         What can be done is what was said with it last. None, which a signal carries where there is
         no action, is passed over.
         """
-        for _, row in [kept for kept in self._rows if kept[0] == sentence]:
-            self._remove(row)
+        self.withdraw(sentence)
         label = PlainLabel(visible_lines(sentence), wraps=True, selectable=True)
         button = QPushButton(self.tr("Dismiss"))
         row = _NoticeRow(label)
@@ -69,6 +68,11 @@ class NoticeBar(QWidget):
         for _, old in self._rows[:-_MAX_NOTICES]:
             self._remove(old)
         self.show()
+
+    def withdraw(self, sentence: str) -> None:
+        """Show `sentence` no longer: what it offers is done."""
+        for _, row in [kept for kept in self._rows if kept[0] == sentence]:
+            self._remove(row)
 
     def _remove(self, row: QWidget) -> None:
         self._rows = [kept for kept in self._rows if kept[1] is not row]

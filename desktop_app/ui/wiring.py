@@ -160,6 +160,7 @@ def connect_trash(
     window.addAction(trash.undo)
     presenter.answered.connect(trash.propose)
     trash.told.connect(window.warn)
+    trash.settled.connect(window.notices.withdraw)
     trash.done.connect(presenter.remember_done)
     trash.gone.connect(window.results.step_over)
     trash.gone.connect(results.leave_out)

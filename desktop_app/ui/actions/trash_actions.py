@@ -54,12 +54,14 @@ class TrashActions(QObject):
         gone: Files are in the trash now; carries their paths.
         came_back: They are in their places again; carries their paths.
         told: What came of it; carries a sentence, and what its button says and does or None.
+        settled: What a sentence offered is done; carries the sentence.
     """
 
     done = Signal(object)
     gone = Signal(object)
     came_back = Signal(object)
     told = Signal(str, object)
+    settled = Signal(str)
 
     def __init__(
         self,
@@ -171,6 +173,7 @@ class TrashActions(QObject):
         # The button that offers it may be pressed after the key was.
         if moved in self._moved and not self._work.busy:
             self._can_bring_back([one for one in self._moved if one != moved])
+            self.settled.emit(self._said_of(moved))
             self._work.start(self._put_back(moved), name="undo")
 
     async def _put_back(self, moved: tuple[MovedItem, ...]) -> None:

@@ -98,6 +98,24 @@ def test_an_opener_that_finds_no_program_is_heard(
 
 
 @pytest.mark.process
+@pytest.mark.skipif(sys.platform != "linux", reason="how Linux opens files")
+@pytest.mark.parametrize(
+    "name", ["a; touch pwned", "$(touch pwned)", "`touch pwned`", "a\ntouch pwned", "-a | b", "*"]
+)
+def test_no_shell_reads_the_name_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    opener = tmp_path / "xdg-open"
+    opener.write_text(f'#!/bin/sh\nprintf "%s %s" "$#" "$1" > {tmp_path}/asked\n')
+    opener.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.chdir(tmp_path)
+    SystemLauncher().open(f"/home/ann/{name}")
+    assert (tmp_path / "asked").read_text() == f"1 /home/ann/{name}"
+    assert not (tmp_path / "pwned").exists()
+
+
+@pytest.mark.process
 @pytest.mark.skipif(sys.platform != "linux", reason="how Linux opens the trash")
 def test_the_trash_is_opened_by_its_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -1488,6 +1488,10 @@
         <translation>This file is too large to be shown here.</translation>
     </message>
     <message>
+        <source>Looking into this file took too long.</source>
+        <translation>Looking into this file took too long.</translation>
+    </message>
+    <message>
         <source>This file is damaged.</source>
         <translation>This file is damaged.</translation>
     </message>

@@ -1471,6 +1471,10 @@
         <translation>文件太大，无法在这里显示。</translation>
     </message>
     <message>
+        <source>Looking into this file took too long.</source>
+        <translation>查看这个文件花的时间太长了。</translation>
+    </message>
+    <message>
         <source>This file is damaged.</source>
         <translation>文件已损坏。</translation>
     </message>

@@ -204,8 +204,10 @@ class PreviewPane(QWidget):
                 return self.tr("The contents of this file are not on this computer.")
             case Reason.LOCKED:
                 return self.tr("This file asks for a password.")
-            case Reason.TOO_LARGE | Reason.TOO_SLOW:
+            case Reason.TOO_LARGE:
                 return self.tr("This file is too large to be shown here.")
+            case Reason.TOO_SLOW:
+                return self.tr("Looking into this file took too long.")
             case Reason.DAMAGED | Reason.CRASHED:
                 return self.tr("This file is damaged.")
             case Reason.NO_TEXT:

@@ -60,3 +60,17 @@ def test_who_waits_for_a_file_is_told_that_it_is_read(
         presenter.selected.emit(gone)
     qtbot.wait(500)
     assert pane.note.text() == "Select a file to look into it."
+
+
+def test_what_took_too_long_is_not_said_to_be_large(
+    qtbot: Any, presenter: PreviewPresenter
+) -> None:
+    pane = PreviewPane(presenter)
+    qtbot.addWidget(pane)
+    small = Hit("/home/a", "sea.jpg", 5_000, 0, Flag(0))
+    for reason, said in (
+        (Reason.TOO_SLOW, "Looking into this file took too long."),
+        (Reason.TOO_LARGE, "This file is too large to be shown here."),
+    ):
+        presenter.looked.emit(small, NoLook(reason))
+        assert pane.note.text() == said

@@ -15,6 +15,7 @@ from PySide6.QtGui import QImage, QPixmap
 
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.files.remote.file import file_status
 from desktop_app.filetypes.kinds import Kind, kind_of
 from desktop_app.hits import Flag, Hit
@@ -77,6 +78,7 @@ class ThumbnailPresenter(QObject):
         self._none = QPixmap()
         self._wanted: list[_Version] = []
         self._known: OrderedDict[_Version, QPixmap] = OrderedDict()
+        self._slow: set[_Version] = set()
         self._now: tuple[_Version, float, threading.Event] | None = None
         self._reading = TaskOwner(self)
         self._reading.idle.connect(self._go_on)
@@ -116,7 +118,15 @@ class ThumbnailPresenter(QObject):
             version = self._wanted.pop(0)
             stop = threading.Event()
             self._now = version, time.monotonic(), stop
-            image = await self._read_one(program, version, stop)
+            try:
+                image = await self._read_one(program, version, stop)
+            except TimeoutError:
+                image = None
+                if version not in self._slow:
+                    # The computer was busy perhaps: once more, after all others.
+                    self._slow.add(version)
+                    self._wanted.append(version)
+                    continue
             if stop.is_set():
                 # Nobody waited for it any more; whoever comes back may ask again.
                 continue
@@ -139,6 +149,8 @@ class ThumbnailPresenter(QObject):
         except asyncio.CancelledError:
             stop.set()
             raise
+        except TimeoutError:
+            raise
         except (OSError, AppError):
             return None
 
@@ -159,6 +171,7 @@ def small_picture(
     """The desktop's small picture of a file, or else one made of it; for a worker thread.
 
     Raises:
+        TimeoutError: it took too long.
         OSError: it could not be read.
         AppError: it may not be, or nothing can read it.
     """
@@ -173,6 +186,8 @@ def small_picture(
         if kind_of(name) is not Kind.IMAGE:
             return None
         found = documents.thumbnail(file, name, status.st_size, stop)
+        if found is not None and found.outcome is ExtractionStatus.TIMED_OUT:
+            raise TimeoutError
         return None if found is None else decoded(found.picture)
 
 

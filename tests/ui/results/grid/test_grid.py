@@ -17,6 +17,7 @@ from PySide6.QtGui import QAccessible, QImage, QPixmap
 from PySide6.QtTest import QTest
 
 from desktop_app.agent.events import Answer
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.ui.results.grid.thumbnails import MAX_KEPT, ThumbnailPresenter
 from desktop_app.ui.results.list_bar import ListLayout
@@ -139,6 +140,7 @@ class Pool:
         self.go_on = threading.Event()
         self.begun = threading.Event()
         self.was_stopped = False
+        self.outcomes: list[ExtractionStatus] = []
 
     def thumbnail(self, file: Any, name: str, size_bytes: int, stop: threading.Event) -> Any:
         self.names.append(name)
@@ -147,7 +149,7 @@ class Pool:
             if stop.is_set():
                 self.was_stopped = True
                 return None
-        return SimpleNamespace(picture=b"")
+        return SimpleNamespace(picture=b"", outcome=self.outcomes.pop(0) if self.outcomes else None)
 
 
 @pytest.fixture
@@ -227,6 +229,26 @@ def test_a_file_without_a_picture_is_asked_once_and_few_are_remembered(
     qt_loop.run_until_complete(story())
     assert len(pool.names) == len(hits)
     assert len(thumbnails._known) == MAX_KEPT
+
+
+def test_a_picture_that_took_too_long_is_tried_once_more_and_after_the_others(
+    qt_loop: Any, thumbnails: ThumbnailPresenter, pool: Pool, tmp_path: Path
+) -> None:
+    # On a busy computer some stayed without a picture for as long as the window was open.
+    pool.go_on.set()
+    slow = ExtractionStatus.TIMED_OUT
+    pool.outcomes = [slow, ExtractionStatus.NO_TEXT, slow]
+    hits = files(tmp_path, "1.jpg", "2.jpg")
+
+    async def story() -> None:
+        for _ in range(2):
+            thumbnails.look_at(hits)
+            while thumbnails._reading.busy:  # noqa: ASYNC110 (no event)
+                await asyncio.sleep(0.01)
+        await thumbnails.close()
+
+    qt_loop.run_until_complete(story())
+    assert pool.names == ["1.jpg", "2.jpg", "1.jpg"]
 
 
 def test_folders_links_and_what_is_not_on_this_computer_are_never_read(

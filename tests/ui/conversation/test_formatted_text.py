@@ -11,7 +11,6 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QColor, QFontInfo, QPalette, QTextCursor, QTextTable
 from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
-from desktop_app.ui.appearance import use_text_size
 from desktop_app.ui.conversation.formatted_text import FormattedText
 from desktop_app.ui.conversation.markdown import formatted
 
@@ -80,18 +79,6 @@ def test_an_answer_is_all_there_and_as_high_as_it_is(qtbot: Any, pane: QScrollAr
     frames = shown.document().rootFrame().childFrames()
     assert len([frame for frame in frames if isinstance(frame, QTextTable)]) == 1
     qtbot.waitUntil(lambda: shown.verticalScrollBar().maximum() == 0 and shown.height() > 200)
-
-
-def test_code_is_as_large_as_the_text_around_it(qapp: QApplication, pane: QScrollArea) -> None:
-    # Sizes are in pixels: in points there was none, and code was one point high.
-    before = qapp.font()
-    use_text_size(qapp)
-    try:
-        shown = shown_in(pane, "You have `code` here.")
-        code = shown.document().find("code").charFormat().font()
-        assert QFontInfo(code).pixelSize() == QFontInfo(shown.font()).pixelSize()
-    finally:
-        qapp.setFont(before)
 
 
 def test_t31_a_link_is_told_by_a_click_and_by_enter_and_opens_nothing(

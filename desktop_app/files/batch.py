@@ -21,6 +21,7 @@ from functools import cache
 from itertools import compress
 from typing import Any, Protocol
 
+from desktop_app.filetypes.kinds import Kind
 from desktop_app.hits import Chunk, Flag, table_of_any
 from desktop_app.value_class import value_class
 
@@ -87,6 +88,10 @@ class SummedByEnding(CountedRows):
     def by_ending(self, table: bytes) -> Iterator[tuple[str, int, int]]:
         """By what their names end in, as `extension_of` tells it; perhaps in several portions."""
 
+    @abstractmethod
+    def by_kind(self, table: bytes) -> Iterator[tuple[Kind | None, int, int]]:
+        """By kind, where they were added up for that; likewise."""
+
 
 class GroupedRows(SummedByEnding):
     """The same for other groups as well."""
@@ -137,6 +142,9 @@ class Batch:
     """What a search made of the names, for those that go through them again; None where none do."""
     is_picked: bool = False
     """Whether all rows are known to pass the names, extensions and kinds of the search's query."""
+    knows_kinds: bool = False
+    """Whether all rows are known to pass by what is inside of them, too, where kinds are asked for;
+    of those that say it by their names this is so anyway."""
     counted: CountedRows | None = field(default=None, repr=False, compare=False)
     """Further rows, which nobody will look at; it knows of all that were listed, in place of
     `listed`. `select` leaves it out."""
@@ -160,6 +168,7 @@ class Batch:
             self.empty_folders,
             self.reader,
             is_picked=self.is_picked,
+            knows_kinds=self.knows_kinds,
         )
 
     def split_by_flag(self, flag: Flag) -> tuple[Batch, Batch]:

@@ -8,7 +8,9 @@ from itertools import compress
 from typing import TYPE_CHECKING, Final, Protocol
 
 from desktop_app.files.batch import Batch
+from desktop_app.filetypes.kinds import Kind
 from desktop_app.folding.chinese import heard
+from desktop_app.index.details.kind_codes import CODES, NOTHING, UNTOLD, kind_of_code
 from desktop_app.index.snapshot import ANY_EXTENSION, Snapshot
 from desktop_app.matching.matcher import NameFilter, Needle
 from desktop_app.query.query import Query
@@ -28,6 +30,8 @@ class Passing(Protocol):
     """Judges entries by what a listing shows of them; see `search.filters.EntryFilter`."""
 
     wanted: bytes
+    shown: bytes
+    considered: bytes
 
     @property
     def judges_names(self) -> bool:
@@ -36,6 +40,17 @@ class Passing(Protocol):
 
     def passes_extension(self, extension: str) -> bool | None:
         """Whether files pass by this alone; None where it does not decide."""
+        ...
+
+    def goes_by_inside(self, extension: str | None) -> bool:
+        """Whether what is inside files with this ending decides, and nothing else.
+
+        None: of all files, whatever their endings; those of which names tell it among them.
+        """
+        ...
+
+    def passes_kind(self, kind: Kind | None) -> bool:
+        """Whether files of this kind pass as far as kinds decide."""
         ...
 
     def listed(self, batch: Batch) -> Sequence[int]:
@@ -75,6 +90,23 @@ class MarkedRows:
     undecided: Sequence[int]
 
 
+@value_class
+class _Unless:
+    """Tables that say `ABSENT` of what is not so.
+
+    Attributes:
+        inside: Of the number of an extension: what is inside decides, and
+        untold: there are no names with it that tell it.
+        kinds: Of the number of a kind: it passes.
+        considered: Of flags: somebody looks into such.
+    """
+
+    inside: bytes
+    untold: bytes
+    kinds: bytes
+    considered: bytes
+
+
 class CandidateRows:
     """Picks rows by what the columns tell.
 
@@ -100,6 +132,22 @@ class CandidateRows:
         )
         self._unless_yes = bytes(ABSENT * (value != _YES) for value in self._verdicts)
         self._is_maybe = self._verdicts.translate(_IS_MAYBE)
+        # For each number of an extension whether what is inside files decides, and only that.
+        by_inside = [passing.goes_by_inside(extension) for extension in snapshot.extensions]
+        by_inside.insert(ANY_EXTENSION, passing.goes_by_inside(None))
+        self._by_inside = bytes(by_inside) + bytes(256 - len(by_inside))
+        self.asks_inside = any(by_inside)
+        self._kinds = bytes(
+            code in CODES and passing.passes_kind(kind_of_code(code)) for code in range(256)
+        )
+        self._if_considered = bytes(ABSENT * bool(one) for one in passing.considered)
+        unless_inside = bytes(ABSENT * (not inside) for inside in self._by_inside)
+        self._unless = _Unless(
+            unless_inside,
+            bytes([ABSENT]) + unless_inside[1:],
+            bytes(ABSENT * (not passes) for passes in self._kinds),
+            bytes(ABSENT * (not considered) for considered in passing.considered),
+        )
         names = NameFilter(query)
         # The longest are the rarest, mostly.
         self._needles = max(names.needles, key=_shortest, default=None)
@@ -144,12 +192,55 @@ class CandidateRows:
             maybe = _shared(maybe, wanted)
         return list(compress(range(first, end), maybe)) if 1 in maybe else ()
 
-    def passes(self, flags: int, extension_id: int) -> bool | None:
-        """Likewise whether a row with these passes; None where only its name tells."""
+    def passes(self, flags: int, extension_id: int, inside: int = UNTOLD) -> bool | None:
+        """Likewise whether a row with these passes; None where only its name tells, or a look.
+
+        Args:
+            flags: Of the row.
+            extension_id: Likewise.
+            inside: Which kind is inside, as far as that is known: see `kind_codes`.
+        """
         verdict = self._verdicts[extension_id]
         if not (self._wanted[flags] and verdict):
             return False
-        return True if verdict == _YES else None
+        if verdict == _YES:
+            return True
+        if not self._by_inside[extension_id]:
+            return None
+        if not self.passing.considered[flags]:
+            # Nobody looks into those: as far as anybody knows they are of no kind. Of the rarer
+            # endings, some tell it.
+            return None if extension_id == ANY_EXTENSION else bool(self._kinds[NOTHING])
+        return None if inside == UNTOLD else bool(self._kinds[inside])
+
+    def sure(self, first: int, end: int, inside: Sequence[int]) -> bytes:
+        """For each of a run of rows its flags if it passes for sure, else `ABSENT`.
+
+        Only where columns are gone by.
+
+        Args:
+            first: The first one.
+            end: Behind the last one.
+            inside: For each row of the snapshot which kind is inside, as of `passes`.
+        """
+        snapshot = self._snapshot
+        flags = bytes(snapshot.flags[first:end])
+        found = flags.translate(self._unless_wanted)
+        if not self.passing.judges_names:
+            return found
+        ids = bytes(snapshot.extension_ids[first:end])
+        unless = ids.translate(self._unless_yes)
+        if self.asks_inside:
+            kinds = bytes(inside[first:end]).translate(self._unless.kinds)
+            others = _joined(ids.translate(self._unless.inside), kinds)
+            considered = flags.translate(self._unless.considered)
+            unless = _shared(unless, _joined(others, considered))
+            if self._kinds[NOTHING]:
+                others = _joined(
+                    ids.translate(self._unless.untold), flags.translate(self._if_considered)
+                )
+                unless = _shared(unless, others)
+        return _joined(found, unless)
 
     def array(self, first: int, end: int) -> NDArray[np.int64]:
         """Those of a run of rows, where names are gone through, for whoever goes on with numpy."""

@@ -25,6 +25,9 @@ from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
 from desktop_app.index.attempts import MOST, Attempts
 from desktop_app.index.crawl import crawled
+from desktop_app.index.details.kept_kinds import KeptKinds
+from desktop_app.index.details.learning_kinds import MANY as MANY_KINDS
+from desktop_app.index.details.learning_kinds import learned
 from desktop_app.index.full_text.taking_in import words_of
 from desktop_app.index.full_text.word_index import KeptWords, WordIndex
 from desktop_app.index.progress import IndexPhase, IndexProgress, Pace
@@ -97,6 +100,9 @@ class Indexer:
         self._stop = stop
         self._kept = KeptExtractions(_HELD_BYTES, store=texts)
         self._attempts = Attempts(names.data_folder)
+        # What is inside files, by folder, and of how many of them that is not written down.
+        self._kinds: dict[str, KeptKinds] = {}
+        self._unwritten: dict[str, int] = {}
         self._roots = [root for root in scope.folders if tells_changes(root)]
 
     def run(self) -> None:
@@ -132,6 +138,7 @@ class Indexer:
             self._rest()
             if not self._stop.is_set() and (anew or self._is_old(root)):
                 self._take_in_names(root)
+            self._take_in_kinds(root)
         worth = self._worth_reading()
         self._read([one for one in worth if self._is_unread(one)])
         self._take_in_words(worth)
@@ -157,6 +164,22 @@ class Indexer:
             return
         if columns is not None:
             self._names.keep(columns)
+
+    def _take_in_kinds(self, root: str) -> None:
+        """Read the beginnings of files whose names tell no kind."""
+        snapshot = self._names.holding(root)
+        if snapshot is None or snapshot.root != root:
+            return
+        known = self._kinds.get(root)
+        known = self._names.kinds(root) if known is None else known
+        found = learned(snapshot, self._scope, known, stop=self._stop, rest=self._rest)
+        if found is None:
+            return
+        self._kinds[root], new = found
+        self._unwritten[root] = self._unwritten.get(root, 0) + new
+        if self._unwritten[root] >= MANY_KINDS:
+            self._names.keep_kinds(root, self._kinds[root])
+            self._unwritten[root] = 0
 
     # Texts
 

@@ -14,16 +14,14 @@ from typing import Final
 from desktop_app.files.batch import Batch, CountedRows
 from desktop_app.files.details import FolderDetails
 from desktop_app.index.candidate_rows import CandidateRows
+from desktop_app.index.details.choice import Choice
 from desktop_app.index.details.chosen_rows import ChosenRows
-from desktop_app.index.details.conditions import Conditions
 from desktop_app.index.details.ending_sums import EndingSums, is_most
-from desktop_app.index.details.first_rows import FirstRows
 from desktop_app.index.details.heard import HeardFiles
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.snapshot_counted import SnapshotCounted
 from desktop_app.index.snapshot_names import SnapshotNames
 from desktop_app.index.snapshot_paths import SnapshotPaths
-from desktop_app.value_class import value_class
 
 _RUN_ROWS: Final = 65_536
 """Rows that are gone through at a time, between two looks at the stop flag."""
@@ -34,28 +32,6 @@ _FEW: Final = 16
 """Where fewer rows than one for so many folders are looked for, the numbers are not unpacked."""
 _COUNTED_ROOM: Final = 4
 """So many times as much where columns are counted, which takes no time."""
-
-EVEN_EMPTY: Final = 2
-
-
-@value_class
-class Choice:
-    """How rows are chosen where their sizes and dates are known.
-
-    Attributes:
-        conditions: By sizes and dates.
-        first: How many are looked at; None where all are.
-        is_grouped: Whether nobody wants more than what groups of them come to.
-        is_by_ending: Whether these are told by what names end in.
-        apart: Of each number of an extension whether files with it come one by one nevertheless,
-            but for empty ones; `EVEN_EMPTY` where these do, too.
-    """
-
-    conditions: Conditions
-    first: FirstRows | None
-    is_grouped: bool = False
-    is_by_ending: bool = False
-    apart: bytes = bytes(256)
 
 
 class SnapshotRun:
@@ -167,18 +143,20 @@ class SnapshotRun:
             return
         known = self._snapshot, heard, candidates, choice.conditions, runs, self._paths
         chosen = (
-            EndingSums(*known, choice.apart)
+            EndingSums(*known, choice.apart, choice.is_by_kind)
             if choice.is_grouped
             else ChosenRows(*known, choice.first)
         )
         rows = self._passing(candidates, chosen.undecided)
         doubts = self._passing(candidates, chosen.doubts)
-        counted: CountedRows | None = None
-        if self._is_counted or choice.first is not None or choice.is_grouped:
-            counted, rows = chosen, sorted([*rows, *chosen.first])
-        else:
-            rows = sorted([*rows, *chosen.rows()])
-        yield from self._chosen(heard, rows, counted, doubts)
+        is_summed_up = self._is_counted or choice.first is not None or choice.is_grouped
+        counted, sure = (chosen, chosen.first) if is_summed_up else (None, chosen.rows())
+        if not candidates.asks_inside:
+            yield from self._chosen(heard, sorted([*rows, *sure]), counted, doubts)
+            return
+        # Of the others, what is inside is still to be told.
+        yield from self._chosen(heard, sure, counted, (), knows_kinds=True)
+        yield from self._chosen(heard, rows, None, doubts, listed=b"")
 
     def _summed(
         self,
@@ -208,6 +186,8 @@ class SnapshotRun:
             self._paths,
             first=choice.first,
             apart=choice.apart,
+            is_by_kind=choice.is_by_kind,
+            shown=candidates.passing.shown,
         )
         if is_summed_up:
             yield from self._chosen(heard, summed.single, summed, summed.doubts)
@@ -220,12 +200,16 @@ class SnapshotRun:
         rows: Sequence[int],
         counted: CountedRows | None,
         doubts: Sequence[int],
+        *,
+        listed: bytes | None = None,
+        knows_kinds: bool = False,
     ) -> Iterator[Batch]:
         """What was chosen; last the rows that are to be looked at."""
         self.has_relied = True
+        listed = self._flags() if listed is None else listed
         batch = self._some_rows(rows, SnapshotNames(self._snapshot, rows))
-        batch = replace(batch, is_picked=True, counted=counted)
-        yield from self._with_details(replace(batch, listed=self._flags()), rows, heard)
+        batch = replace(batch, is_picked=True, counted=counted, knows_kinds=knows_kinds)
+        yield from self._with_details(replace(batch, listed=listed), rows, heard)
         if doubts:
             batch = self._some_rows(doubts, SnapshotNames(self._snapshot, doubts))
             # All that was listed came with the others.

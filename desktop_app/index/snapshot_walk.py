@@ -24,10 +24,11 @@ from desktop_app.files.listing import names_and_kinds
 from desktop_app.files.mounts import mounts, points_below
 from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.index.candidate_rows import CandidateRows
+from desktop_app.index.details.choice import Choice
 from desktop_app.index.details.heard import HeardFiles
 from desktop_app.index.snapshot import UNLISTED, Snapshot
 from desktop_app.index.snapshot_paths import SnapshotPaths, below_folder
-from desktop_app.index.snapshot_run import Choice, SnapshotRun
+from desktop_app.index.snapshot_run import SnapshotRun
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.tree_walker import TreeWalker, WorkItem
 from desktop_app.walking.walk import Walk

@@ -13,6 +13,7 @@ from typing import Final
 
 from desktop_app.index import INDEX_FOLDER
 from desktop_app.index.details.heard import LentColumns
+from desktop_app.index.details.kept_kinds import KeptKinds
 from desktop_app.index.snapshot import Columns, Snapshot
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.whole_file import is_draft, write_whole
@@ -20,15 +21,25 @@ from desktop_app.storage.whole_file import is_draft, write_whole
 logger = logging.getLogger(__name__)
 
 _ENDING: Final = ".names"
+_KINDS_ENDING: Final = ".kinds"
 _DIGEST_BYTES: Final = 8
 
 
 def is_snapshot(name: str) -> bool:
     """Whether `name` is one that the file of a snapshot has, or its draft."""
+    return _is_ours(name, _ENDING)
+
+
+def is_of_kinds(name: str) -> bool:
+    """Likewise, of what is kept of the kinds of files."""
+    return _is_ours(name, _KINDS_ENDING)
+
+
+def _is_ours(name: str, ending: str) -> bool:
     digest = name.partition(".")[0]
     if len(digest) != 2 * _DIGEST_BYTES or digest.strip("0123456789abcdef"):
         return False
-    return name == digest + _ENDING or is_draft(name, digest + _ENDING)
+    return name == digest + ending or is_draft(name, digest + ending)
 
 
 class SnapshotStore:
@@ -70,6 +81,21 @@ class SnapshotStore:
         """
         write_whole(self._file_of(columns.root), *columns.encode())
 
+    def kinds(self, root: str) -> KeptKinds:
+        """What is known of what is inside the files of a folder."""
+        try:
+            return KeptKinds.read(self._file_of(root, _KINDS_ENDING))
+        except (OSError, DamageError):
+            return KeptKinds()
+
+    def keep_kinds(self, root: str, kinds: KeptKinds) -> None:
+        """Put what is known of that in the place of what was.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        write_whole(self._file_of(root, _KINDS_ENDING), *kinds.encode())
+
     def forget(self, root: str) -> bool:
         """Delete the snapshot of a folder; False where there is none.
 
@@ -80,6 +106,7 @@ class SnapshotStore:
         with self._lock:
             self._open.pop(file, None)
         self.lent = LentColumns()
+        self._file_of(root, _KINDS_ENDING).unlink(missing_ok=True)
         try:
             file.unlink()
         except FileNotFoundError:
@@ -96,23 +123,23 @@ class SnapshotStore:
         with self._lock:
             self._open.clear()
         self.lent = LentColumns()
-        for file in files:
+        for file in (*files, *self._files(_KINDS_ENDING)):
             with suppress(FileNotFoundError):
                 file.unlink()
         return len(files)
 
-    def _files(self) -> Iterator[Path]:
+    def _files(self, ending: str = _ENDING) -> Iterator[Path]:
         try:
             names = sorted(os.listdir(self._folder))  # noqa: PTH208 (most have no such folder)
         except OSError:
             return
         for name in names:
-            if name.endswith(_ENDING):
+            if name.endswith(ending):
                 yield self._folder / name
 
-    def _file_of(self, root: str) -> Path:
+    def _file_of(self, root: str, ending: str = _ENDING) -> Path:
         digest = hashlib.blake2b(os.fsencode(root), digest_size=_DIGEST_BYTES).hexdigest()
-        return self._folder / f"{digest}{_ENDING}"
+        return self._folder / f"{digest}{ending}"
 
     def _opened(self, file: Path) -> Snapshot | None:
         try:

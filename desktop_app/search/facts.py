@@ -80,6 +80,7 @@ class Facts:
 
     Attributes:
         needed: Whether the query asks for anything of the kind.
+        needs_dates: Whether it asks for more than kinds.
 
     Raises:
         SearchError: "search.opens_no_list", "search.opens_unreadable" or
@@ -97,7 +98,8 @@ class Facts:
         self._dates = [term for key in _KEYS for term in query.of(key)]
         self._kinds = query.of(Key.KIND)
         self._hidden = query.hidden
-        self.needed = bool(self._dates or self._kinds)
+        self.needs_dates = bool(self._dates)
+        self.needed = self.needs_dates or bool(self._kinds)
         self._dated_by_change: set[int] = set()
 
     def below(self, root: str, opened: ExitStack) -> FactsBelow:

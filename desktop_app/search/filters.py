@@ -100,6 +100,22 @@ class EntryFilter:
             return None if kind is None else kind in self._kinds
         return judged
 
+    def goes_by_inside(self, extension: str | None) -> bool:
+        """Whether what is inside files with this extension decides, and nothing else.
+
+        None: of all files, whatever their extensions, but for those whose names tell their kind.
+        """
+        if not self._judges_kinds:
+            return False
+        if extension is None:
+            return not self.names.is_selective
+        is_untold = _kind_of_extension(extension) is None
+        return is_untold and self.names.judges_extension(extension) is True
+
+    def passes_kind(self, kind: Kind | None) -> bool:
+        """Whether files of this kind pass, as far as kinds decide."""
+        return kind in self._kinds
+
     def _of_kinds(self, batch: Batch, rows: Sequence[int]) -> list[int]:
         names, flags, considered = batch.names, batch.flags, self.considered
         passing, kinds = [], self._kinds

@@ -116,11 +116,9 @@ def _told(
     if show not in (Show.BY_KIND, Show.BY_EXT):
         assert isinstance(rows, GroupedRows)
         return rows.by_folder(shown) if calendar is None else calendar.groups(rows, shown)
-    is_by_kind = show is Show.BY_KIND
-    return (
-        (kind_of(f"x.{ending}") if is_by_kind else write_extension(ending), count, size)
-        for ending, count, size in rows.by_ending(shown)
-    )
+    if show is Show.BY_KIND:
+        return rows.by_kind(shown)
+    return ((write_extension(ending), count, size) for ending, count, size in rows.by_ending(shown))
 
 
 def _kinds(chunk: Chunk, inside: KindInside | None) -> Iterator[str | None]:

@@ -16,11 +16,11 @@ from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import kind_of
 from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.index.candidate_rows import CandidateRows
+from desktop_app.index.details.choice import EVEN_EMPTY, Choice
 from desktop_app.index.details.chosen_rows import can_choose
 from desktop_app.index.details.conditions import Conditions
 from desktop_app.index.details.heard import HeardFiles
 from desktop_app.index.snapshot import ANY_EXTENSION, UNLISTED, Snapshot
-from desktop_app.index.snapshot_run import EVEN_EMPTY, Choice
 from desktop_app.index.snapshot_walk import SnapshotWalk
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.telling import tells_changes
@@ -109,6 +109,8 @@ class IndexSource:
                     choice, is_counted = _choice(snapshot, wanted), wanted.only_counts
             if choice is None:
                 candidates = _candidates(snapshot, wanted.counted or wanted.filter)
+                # Of what is counted by names, nobody wants more.
+                heard = None if wanted.counted else heard
             local = [
                 path for path in (*scope.folders, *wanted.searched) if path not in self._elsewhere
             ]
@@ -158,7 +160,9 @@ class IndexSource:
         if self._told_details is None:
             folder, wait_s = self._store.data_folder, asking.wait_for_details(len(snapshot))
             self._told_details = asking.ask(folder, wait_s, details=True)
-        return self._store.lent.heard(snapshot, self._told_details.details_of(snapshot))
+        told = self._told_details.details_of(snapshot)
+        # What may not be read must not be known because somebody else may read it.
+        return self._store.lent.heard(snapshot, told, tells_kinds=not self._scope.unread)
 
     def _details(self) -> KnownDetails | None:
         """What was read of entries a moment ago."""
@@ -297,4 +301,11 @@ def _choice(snapshot: Snapshot, wanted: EntriesWanted) -> Choice:
         # What is in them tells; in empty ones there is nothing.
         for number, ending in enumerate(snapshot.extensions, start=1):
             apart[number] = kind_of(f"x.{ending}") is None
-    return Choice(conditions, None, is_grouped=True, is_by_ending=is_by_ending, apart=bytes(apart))
+    return Choice(
+        conditions,
+        None,
+        is_grouped=True,
+        is_by_ending=is_by_ending,
+        is_by_kind=wanted.groups is Show.BY_KIND,
+        apart=bytes(apart),
+    )

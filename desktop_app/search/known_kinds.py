@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from desktop_app.files.batch import Batch
 from desktop_app.filetypes.kinds import Kind
+from desktop_app.hits import Chunk
 from desktop_app.reasons import Reason
 
 KindInside = Kind | Reason | None
 """What a file is by what is in it; None where that does not say, or why nobody can tell."""
 
-_Look = Callable[[Batch, int], KindInside]
-"""Looks into the file of a row."""
+Rows = Batch | Chunk
+"""In columns, with paths."""
 
-_MOST: Final = 20_000
+_MOST: Final = 50_000
 _GRAIN_NS: Final = 2_000_000_000
 """What changed so lately may change again without another date."""
 
@@ -30,8 +31,14 @@ class KnownKinds:
     def __init__(self) -> None:
         self._known: dict[str, tuple[int, int, Kind | None]] = {}
 
-    def of(self, batch: Batch, row: int, look: _Look) -> KindInside:
-        """What the file of a row is; nobody looks again at one that is as it was."""
+    def of(self, batch: Rows, row: int, look: Callable[[Any, int], KindInside]) -> KindInside:
+        """What the file of a row is; nobody looks again at one that is as it was.
+
+        Args:
+            batch: With details, or nothing is remembered.
+            row: The row.
+            look: Looks into the file of a row.
+        """
         if batch.sizes is None or batch.modified_ns is None:
             return look(batch, row)
         path, size, moment = batch.path(row), batch.sizes[row], batch.modified_ns[row]
@@ -58,11 +65,11 @@ class KindsOfMoment(KnownKinds):
         self._lasting = lasting
         self._found: dict[str, KindInside] = {}
 
-    def of(self, batch: Batch, row: int, look: _Look) -> KindInside:
+    def of(self, batch: Rows, row: int, look: Callable[[Any, int], KindInside]) -> KindInside:
         """What the file of a row is, as it was when it was asked for first."""
         path = batch.path(row)
         if path not in self._found:
-            if batch.sizes is None:
+            if isinstance(batch, Batch) and batch.sizes is None:
                 batch, row = batch.select([row]).detailed(), 0
             is_there = len(batch) > 0
             kind = self._lasting.of(batch, row, look) if is_there else Reason.VANISHED

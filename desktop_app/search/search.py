@@ -186,6 +186,7 @@ class Search:
         gathered, query = self._gathered, self._query
         hits = Hits(self._with_held(gathered.chunks))
         rows = Hits() if self._numbers_only else hits
+        inside = KindsInside(self._scope, self._stop, self._told.kinds).of
         has_digest = self._complete and not self._numbers_only and gathered.has_all
         if len(rows) and self._is_shown:
             rows = self._in_order(hits)
@@ -202,7 +203,7 @@ class Search:
             total_bytes=0 if self._only_counts else gathered.total_bytes,
             digest=str(gathered.digest) if has_digest else "",
             coverage=self._tally.coverage(searched, complete=self._complete),
-            groups=gathered.groups(hits, query, self._now, KindsInside(self._scope, self._stop).of),
+            groups=gathered.groups(hits, query, self._now, inside),
             copies=() if self._numbers_only else self._copies,
             contents={
                 path: matches
@@ -280,6 +281,7 @@ class Search:
                 only_counts=self._only_counts,
                 shows_rows=self._is_shown and not self._numbers_only,
                 is_decided=not self._facts.needed,
+                is_decided_by_kinds=not self._facts.needs_dates,
                 groups=self._query.show if self._gathered.is_grouped else None,
             )
         self._tally.sources[part.source.kind] = None
@@ -311,7 +313,7 @@ class Search:
         if passing.wants_empty_folders:
             self._empty_folders.update(batch.empty_folders)
         batch = filtered(batch, passing, self._pass_over, with_details=self._wants_details)
-        if self._facts.needed:
+        if self._facts.needed and (self._facts.needs_dates or not batch.knows_kinds):
             asked = passing.asked_for(batch.flags)
             batch = batch.select(facts.rows(batch, asked, self._tally))
         if passing.wants_empty_folders:

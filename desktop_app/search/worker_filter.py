@@ -113,6 +113,7 @@ def with_filters(
     only_counts: bool,
     shows_rows: bool,
     is_decided: bool,
+    is_decided_by_kinds: bool,
     groups: Show | None,
 ) -> EntriesWanted:
     """The same for a query, of whatever folders it is asked.
@@ -125,6 +126,7 @@ def with_filters(
         only_counts: Whether nobody wants more than how many they are.
         shows_rows: Whether those that pass are looked at.
         is_decided: Whether nothing else decides which pass.
+        is_decided_by_kinds: Whether nothing else does but kinds, perhaps those of what is inside.
         groups: See `EntriesWanted`.
     """
     counted = written_for_counting(query, passing) if only_counts else ""
@@ -134,12 +136,12 @@ def with_filters(
         details=with_details and not passing.is_selective,
         filter=written_for_worker(query, passing, with_details=with_details),
         counted=counted,
-        # Of a number, at most those of which names do not tell enough.
-        needs_details=with_details and not counted,
+        # Of a number, at most those of which names do not tell enough: what is inside tells kinds.
+        needs_details=with_details and not (counted and not query.of(Key.KIND)),
         chosen=chosen,
         only_counts=only_counts,
         # What else decides is known of a row only once it is looked at.
-        first=first_rows(query, passing) if chosen and shows_rows and is_decided else None,
+        first=first_rows(query, passing) if chosen and shows_rows and is_decided_by_kinds else None,
         is_decided=is_decided,
         groups=groups if chosen and is_decided else None,
     )

@@ -83,9 +83,9 @@ class ChosenRows(CountedRows):
         self._inside = sum(end - start for start, end in self._runs)
         self._sure: list[tuple[int, int]] = []
         unsure: list[int] = []
-        for number, pair in enumerate(snapshot.totals.pairs):
-            ending, flags = divmod(pair, 256)
-            passes = candidates.passes(flags, ending)
+        for number, pair in enumerate(heard.pairs):
+            flags = pair & 0xFF
+            passes = candidates.passes(flags, pair >> 8 & 0xFF, pair >> 16)
             if passes:
                 self._sure.append((number, flags))
             elif passes is None:
@@ -155,22 +155,14 @@ class ChosenRows(CountedRows):
         return (row for row in rows if self._is_here(row) and row not in self._apart)
 
     def _marked(self, table: bytes, first: int, end: int) -> Iterator[int]:
-        flags, endings, sizes = (
-            self._snapshot.flags,
-            self._snapshot.extension_ids,
-            self._columns.sizes,
-        )
-        passes, sure = self._passes, self._sure_endings(table)
+        flags, sizes = self._snapshot.flags, self._columns.sizes
+        passes, pair_of = self._passes, self._pair_of
+        sure = {self._heard.pairs[number] for number, flags in self._sure if table[flags]}
         for start in range(first, end, _SLICE):
             stop = min(start + _SLICE, end)
             for row in compress(range(start, stop), bytes(flags[start:stop]).translate(table)):
-                if sizes[row] >= 0 and (flags[row], endings[row]) in sure and passes(row):
+                if sizes[row] >= 0 and pair_of(row) in sure and passes(row):
                     yield row
-
-    def _sure_endings(self, table: bytes) -> set[tuple[int, int]]:
-        """The flags that count, each with the endings of which all pass."""
-        pairs = self._snapshot.totals.pairs
-        return {(flags, pairs[number] // 256) for number, flags in self._sure if table[flags]}
 
     def rows(self) -> list[int]:
         """All that pass for sure, ascending."""
@@ -192,7 +184,7 @@ class ChosenRows(CountedRows):
         if len(self._snapshot) - self._inside > self._inside:
             self._add_up_those_here()
             return
-        pairs = self._snapshot.totals.pairs
+        pairs = self._heard.pairs
         for number, _ in self._sure:
             self._count(pairs[number], *self._pair(number, with_bytes=with_bytes))
         for row in self._seen_but_not_here():
@@ -218,7 +210,7 @@ class ChosenRows(CountedRows):
         for first, end in self._runs:
             for start in range(first, end, _SLICE):
                 stop = min(start + _SLICE, end)
-                marked = self._candidates.marked(start, stop).flags
+                marked = self._candidates.sure(start, stop, self._heard.kinds)
                 for value, table in tables.items():
                     rows = marked.translate(table)
                     if number := rows.count(1):
@@ -230,9 +222,12 @@ class ChosenRows(CountedRows):
                 self._take_off(row)
 
     def _take_off(self, row: int) -> None:
-        snapshot = self._snapshot
-        pair = snapshot.extension_ids[row] << 8 | snapshot.flags[row]
-        self._count(pair, -1, -self._columns.sizes[row])
+        self._count(self._pair_of(row), -1, -self._columns.sizes[row])
+
+    def _pair_of(self, row: int) -> int:
+        endings, flags = self._snapshot.extension_ids, self._snapshot.flags
+        pair: int = self._heard.kinds[row] << 16 | endings[row] << 8 | flags[row]
+        return pair
 
     def _pair(self, number: int, *, with_bytes: bool) -> tuple[int, int]:
         """How many rows of a pair pass, wherever they are, and their lengths."""
@@ -247,11 +242,14 @@ class ChosenRows(CountedRows):
     # Single rows
 
     def _candidates_pass(self, row: int) -> bool | None:
-        snapshot = self._snapshot
-        return self._candidates.passes(snapshot.flags[row], snapshot.extension_ids[row])
+        snapshot, kinds = self._snapshot, self._heard.kinds
+        return self._candidates.passes(snapshot.flags[row], snapshot.extension_ids[row], kinds[row])
 
     def _may_pass(self, row: int) -> bool:
-        return self._candidates_pass(row) is not False
+        # What was inside may be there no more.
+        snapshot = self._snapshot
+        passes = self._candidates.passes(snapshot.flags[row], snapshot.extension_ids[row])
+        return passes is not False
 
     def _is_here(self, row: int) -> bool:
         at = bisect_right(self._starts, row) - 1
@@ -265,8 +263,9 @@ class ChosenRows(CountedRows):
         """Likewise, wherever they are, doubted or not."""
         sizes, is_all = self._columns.sizes, self._is_all
         for start in range(first, end, _SLICE):
-            marked = self._candidates.marked(start, min(start + _SLICE, end))
-            for row in compress(marked.rows, marked.flags.translate(_IS_PRESENT)):
+            stop = min(start + _SLICE, end)
+            marked = self._candidates.sure(start, stop, self._heard.kinds)
+            for row in compress(range(start, stop), marked.translate(_IS_PRESENT)):
                 if sizes[row] >= 0 and (is_all or self._passes(row)):
                     yield row
 

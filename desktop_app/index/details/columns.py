@@ -2,8 +2,9 @@
 
 They lie in memory that its maker lends to other programs of the same person, and that is gone with
 it: nothing is written to the disk. Rows are also kept in the order of their dates and of their
-sizes, apart for each pair of an ending and flags: so whoever asks for the newest hundred, or how
-many PDFs of a year are larger than something, looks at few of a million rows.
+sizes, apart for each ending, flags, and kind of what is inside where no ending tells it: so whoever
+asks for the newest hundred, or how many PDFs of a year are larger than something, looks at few of a
+million rows.
 """
 
 from __future__ import annotations
@@ -12,23 +13,29 @@ import json
 import mmap
 import os
 from array import array
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
+from desktop_app.filetypes.kinds import kind_of
 from desktop_app.hits import Flag
-from desktop_app.index.snapshot import Snapshot
+from desktop_app.index.details.kept_kinds import KeptKinds
+from desktop_app.index.details.kind_codes import code_of
+from desktop_app.index.snapshot import ANY_EXTENSION, Snapshot
 from desktop_app.storage.damage import DamageError
 
 UNSEEN: Final = -1
 """In place of the size of a row that is no plain file, or of which nobody knows enough."""
 
-_MAGIC: Final = b"fossick details 1\n"
+_MAGIC: Final = b"fossick details 2\n"
 _HEAD_BYTES: Final = 4096
 
-_COLUMNS: Final[Mapping[str, Literal["I", "q"]]] = {
+_COLUMNS: Final[Mapping[str, Literal["B", "I", "q"]]] = {
     "sizes": "q",
     "modified_ns": "q",
+    "kinds": "B",
     "unsure": "I",
+    "pairs": "I",
     "starts": "I",
     "by_date": "I",
     "by_size": "I",
@@ -44,10 +51,13 @@ class DetailColumns:
         looked_ns: When the look began, in ns since 1970 UTC.
         sizes: For each row the length of the file, or `UNSEEN`.
         modified_ns: For each row when it was last changed.
+        kinds: For each row what is inside the file, by `kind_codes`; of files whose endings tell it
+            that says nothing.
         unsure: Rows of files that were looked at and that may change unheard, ascending; their
             sizes are `UNSEEN`.
-        starts: For each of the pairs of `Snapshot.totals` where its rows begin in the following,
-            and one more for the end.
+        pairs: What there is: pairs as of `Snapshot.totals`, and 65,536 times what is inside.
+        starts: For each of the pairs where its rows begin in the following, and one more for the
+            end.
         by_date, by_size: All rows that are not `UNSEEN`, the oldest and the shortest of each pair
             first.
         bytes_together: The lengths of the rows of each pair.
@@ -79,7 +89,9 @@ class DetailColumns:
             at += length + -length % 8
         self.sizes = found["sizes"]
         self.modified_ns = found["modified_ns"]
+        self.kinds = found["kinds"]
         self.unsure = found["unsure"]
+        self.pairs = found["pairs"]
         self.starts = found["starts"]
         self.by_date = found["by_date"]
         self.by_size = found["by_size"]
@@ -91,20 +103,36 @@ class SeenDetails:
 
     Attributes:
         looked_ns: When the look began.
+        known_kinds: What is known of what is inside files.
+        untold: Of each number of an extension, whether that is asked for.
     """
 
-    def __init__(self, snapshot: Snapshot, looked_ns: int) -> None:
+    def __init__(
+        self, snapshot: Snapshot, looked_ns: int, known_kinds: KeptKinds | None = None
+    ) -> None:
         self.snapshot = snapshot
         self.looked_ns = looked_ns
+        self.known_kinds = KeptKinds() if known_kinds is None else known_kinds
+        self.untold = untold_endings(snapshot.extensions)
         rows = len(snapshot)
+        self._kinds = bytearray(rows)
         self._sizes = array("q", (UNSEEN,)) * rows
         self._modified_ns = array("q", bytes(8 * rows))
         self._unsure = array("I")
 
-    def see(self, row: int, size: int, modified_ns: int) -> None:
+    def see(self, row: int, name: str, status: os.stat_result) -> None:
         """A file, of which every change will be heard."""
-        self._sizes[row] = size
-        self._modified_ns[row] = modified_ns
+        self._sizes[row] = status.st_size
+        self._modified_ns[row] = status.st_mtime_ns
+        if self.untold[self.snapshot.extension_ids[row]]:
+            self._kinds[row] = self._kind_of(name, status)
+
+    def _kind_of(self, name: str, status: os.stat_result) -> int:
+        kind = kind_of(name)
+        if kind is not None or not status.st_size:
+            # In an empty one there is nothing.
+            return code_of(kind)
+        return self.known_kinds.code(status)
 
     def doubt(self, row: int) -> None:
         """A file that may change unheard; rows come in their order."""
@@ -123,20 +151,20 @@ class SeenDetails:
         Raises:
             OSError: the system lends none.
         """
-        pairs = self.snapshot.totals.pairs
-        number_of = {pair: number for number, pair in enumerate(pairs)}
-        of_pairs = [array("I") for _ in pairs]
-        sizes, flags, ids = self._sizes, self.snapshot.flags, self.snapshot.extension_ids
+        of_pairs: defaultdict[int, array[int]] = defaultdict(lambda: array("I"))
+        sizes, kinds = self._sizes, self._kinds
+        flags, ids = self.snapshot.flags, self.snapshot.extension_ids
         for start in range(0, len(flags), _SLICE):
             if not goes_on():
                 return None
             end = min(start + _SLICE, len(flags))
             for row in range(start, end):
                 if sizes[row] >= 0:
-                    of_pairs[number_of[ids[row] << 8 | flags[row]]].append(row)
+                    of_pairs[kinds[row] << 16 | ids[row] << 8 | flags[row]].append(row)
         starts, together = array("I", [0]), array("q")
         by_date, by_size = array("I"), array("I")
-        for rows in of_pairs:
+        pairs = array("I", sorted(of_pairs))
+        for rows in map(of_pairs.__getitem__, pairs):
             if not goes_on():
                 return None
             by_date.extend(sorted(rows, key=self._modified_ns.__getitem__))
@@ -148,7 +176,9 @@ class SeenDetails:
         columns = {
             "sizes": sizes,
             "modified_ns": self._modified_ns,
+            "kinds": array("B", kinds),
             "unsure": self._unsure,
+            "pairs": pairs,
             "starts": starts,
             "by_date": by_date,
             "by_size": by_size,
@@ -184,6 +214,15 @@ PLAIN: Final = bytes(
 )
 """Of each value of flags, whether it is a file of which details are kept: what else there is tells
 them itself, and is rarely asked for."""
+
+
+def untold_endings(extensions: Sequence[str]) -> bytes:
+    """For each number of an extension whether names with it tell no kind, or not all of them do."""
+    untold = bytearray(256)
+    untold[ANY_EXTENSION] = 1
+    for number, ending in enumerate(extensions, start=1):
+        untold[number] = kind_of(f"x.{ending}") is None
+    return bytes(untold)
 
 
 def _seal(descriptor: int) -> None:

@@ -62,7 +62,7 @@ def _look_at_some(seen: SeenDetails, opened: int, rows: range) -> None:
             and -_MOST_NS <= modified_ns < _MOST_NS
         )
         if is_sure:
-            see(row, status.st_size, modified_ns)
+            see(row, name, status)
         else:
             seen.doubt(row)
 

@@ -12,9 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_app.files.batch import GroupedRows
+from desktop_app.filetypes.kinds import Kind
 from desktop_app.index.details.conditions import EVERYTHING, Conditions, Spans
+from desktop_app.index.details.ending_sums import kind_in_group
 from desktop_app.index.details.first_rows import FirstRows
 from desktop_app.index.details.heard import HeardFiles
+from desktop_app.index.details.kind_codes import CODES, UNTOLD
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.snapshot_paths import SnapshotPaths
 from desktop_app.index.snapshot_totals import number_listed
@@ -34,7 +37,8 @@ class SummedRows(GroupedRows):
         runs: From and to which rows all were looked through, ascending.
         paths: Of the folders.
         first: Which of them are looked at; None where all are only counted.
-        apart: See `Choice`.
+        apart, is_by_kind: See `Choice`.
+        shown: Of each value of flags whether such come one by one at all.
 
     Attributes:
         single: The rows that come one by one, ascending: those that may be among the first, and
@@ -53,6 +57,8 @@ class SummedRows(GroupedRows):
         *,
         first: FirstRows | None,
         apart: bytes = bytes(256),
+        is_by_kind: bool = False,
+        shown: bytes = b"\1" * 256,
     ) -> None:
         self._snapshot = snapshot
         self._runs = runs
@@ -67,17 +73,21 @@ class SummedRows(GroupedRows):
         passes &= _lies_in(conditions.sizes, sizes) & _lies_in(conditions.dates, dates)
         rows, sizes, dates = rows[passes], sizes[passes], dates[passes]
         flags = _column(snapshot.flags, np.uint8)[rows]
+        kinds = _column(heard.kinds, np.uint8)[rows] if is_by_kind else np.zeros(0, np.uint8)
         is_single = np.zeros(len(rows), bool)
         if first is not None:
             is_single = _is_first(first, flags, dates if first.by is SortKey.MODIFIED else sizes)
         if any(apart):
             asked = _table(apart)[_column(snapshot.extension_ids, np.uint8)[rows]]
             # Those that even empty ones are told apart by have another number.
-            is_single |= (asked > 1) | ((asked > 0) & (sizes > 0))
+            asked = (asked > 1) | ((asked > 0) & (sizes > 0))
+            asked &= _table(shown)[flags] > 0
+            is_single |= asked & (kinds == UNTOLD) if is_by_kind else asked
         self.single: list[int] = rows[is_single].tolist()
         rest = ~is_single
         self._rows, self._flags = rows[rest], flags[rest]
         self._sizes, self._dates = sizes[rest], dates[rest]
+        self._kinds = kinds[rest] if is_by_kind else kinds
         self._marked: dict[bytes, NDArray[np.bool_]] = {}
 
     def rows(self) -> list[int]:
@@ -126,6 +136,17 @@ class SummedRows(GroupedRows):
         endings = self._snapshot.extensions
         found = _groups(ids.astype(np.int64), self._sizes[counts], 256)
         return ((endings[number - 1], count, length) for number, count, length in found)
+
+    def by_kind(self, table: bytes) -> Iterator[tuple[Kind | None, int, int]]:
+        """See `GroupedRows`."""
+        counts = self._counts(table)
+        ids = _column(self._snapshot.extension_ids, np.uint8)[self._rows[counts]]
+        both = self._kinds[counts].astype(np.int64) * 256 + ids
+        found = _groups(both, self._sizes[counts], 256 * (CODES.stop + 1))
+        return (
+            (kind_in_group(self._snapshot, *divmod(number, 256)), count, length)
+            for number, count, length in found
+        )
 
     def by_folder(self, table: bytes) -> Iterator[tuple[str, int, int]]:
         """See `GroupedRows`."""

@@ -17,32 +17,27 @@ from __future__ import annotations
 
 import logging
 import os
-import secrets
 import select
 import stat
 import threading
 import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from desktop_app.files.mounts import kind_at, mounts
 from desktop_app.index import INDEX_FOLDER
-from desktop_app.index.details.columns import SeenDetails
-from desktop_app.index.details.looking import look_at
 from desktop_app.index.snapshot import Snapshot
-from desktop_app.index.store import SnapshotStore, is_snapshot
+from desktop_app.index.store import SnapshotStore, is_of_kinds, is_snapshot
 from desktop_app.index.vouching import inotify
 from desktop_app.index.vouching.asking import (
-    Lent,
-    SnapshotTold,
     answer,
     encoded,
     is_question,
     wants_details,
 )
 from desktop_app.index.vouching.inotify import FolderEvent, Inotify
+from desktop_app.index.vouching.known_snapshot import EACH, KnownSnapshot
 from desktop_app.index.vouching.mapped_files import mapped_files
 from desktop_app.index.watch_plan import is_noisy
 
@@ -51,17 +46,11 @@ logger = logging.getLogger(__name__)
 _HEARD_KINDS: Final = frozenset("ext2 ext3 ext4 xfs btrfs f2fs tmpfs".split())
 """File systems that change by what programs do in them alone; ZFS also goes back to what was."""
 
-_EACH: Final = 256
-"""Folders between two looks at what happened meanwhile."""
 _CALM_S: Final = 2.0
 """So long nothing is watched once more happened than could be heard of."""
 
 WORTH_LOOKING: Final = 20_000
 """Rows; those of fewer are looked at sooner than anybody says what they were."""
-_LOOKED_FOR_S: Final = 900.0
-"""Who is told what was seen longer ago is the last one: then all is looked at again."""
-_MANY_DOUBTS: Final = 5_000
-"""So many files to look at cost a question as much as a hundredth of a second."""
 _LOUD: Final = 1_000
 """Of a folder that tells of so many writes no more are heard; its files are looked at."""
 _MAPPED_FOR_S: Final = 5.0
@@ -131,7 +120,7 @@ class Voucher:
             poll.register(queue.descriptor, select.POLLIN)
             poll.register(self._closing, select.POLLIN)
             while hearing.hear():
-                if hearing.is_stale and not self._look(hearing):
+                if (hearing.is_stale or hearing.has_new_kinds) and not self._look(hearing):
                     break
                 if self._closing in dict(poll.poll()):
                     return True
@@ -146,117 +135,25 @@ class Voucher:
         def goes_on() -> bool:
             return hearing.hear() and not self._is_closed_within(0)
 
-        return all(one.look(goes_on) for one in hearing.knowns if len(one) >= WORTH_LOOKING)
+        hearing.has_new_kinds = False
+        store = SnapshotStore(self._data_folder)
+        return all(
+            one.look(goes_on, store.kinds(one.snapshot.root))
+            for one in hearing.knowns
+            if len(one) >= WORTH_LOOKING
+        )
 
     def _watch(self, hearing: _Hearing, snapshot: Snapshot) -> bool:
         """Watch the folders of a snapshot; False where it is no use to go on."""
         for number, folder in enumerate(hearing.watchable(snapshot)):
             hearing.watch(snapshot, *folder)
-            if number % _EACH == 0 and (not hearing.hear() or self._is_closed_within(0)):
+            if number % EACH == 0 and (not hearing.hear() or self._is_closed_within(0)):
                 return False
         return True
 
 
 def _is_heard(root: str) -> bool:
     return kind_at(root, mounts()) in _HEARD_KINDS
-
-
-class _Known:
-    """A snapshot, and what of it is as it was.
-
-    Attributes:
-        snapshot: The snapshot.
-        folders: For each of its folders whether it is vouched for.
-        paths: Where they are.
-    """
-
-    def __init__(self, snapshot: Snapshot) -> None:
-        self.snapshot = snapshot
-        self.folders = bytearray(snapshot.folders)
-        self.paths = [snapshot.root]
-        self._looked_at = bytearray(snapshot.folders)
-        self._doubts: set[int] = set()
-        # Those of a look that is under way, which begins while others still hold.
-        self._newer: set[int] = set()
-        # Folders in which somebody writes all the time.
-        self._loud: set[int] = set()
-        self._lent: Lent | None = None
-        self._looked_s = 0.0
-
-    def __len__(self) -> int:
-        return len(self.snapshot)
-
-    def doubt(self, folder: int, name: str) -> None:
-        """Somebody wrote to what is called so in a folder."""
-        row = self.snapshot.row_of(folder, name)
-        if row is not None:
-            self._doubts.add(row)
-            self._newer.add(row)
-
-    def doubt_all(self, folder: int) -> None:
-        """Somebody writes there all the time."""
-        self._loud.add(folder)
-        self._looked_at[folder] = 0
-
-    def drop(self, folder: int) -> None:
-        """Vouch no more for a folder."""
-        self.folders[folder] = self._looked_at[folder] = 0
-
-    @property
-    def is_stale(self) -> bool:
-        """Whether it is time to look again, once somebody asks."""
-        if self._lent is None:
-            return False
-        age_s = time.monotonic() - self._looked_s
-        return age_s > _LOOKED_FOR_S or len(self._doubts) > _MANY_DOUBTS
-
-    def look(self, goes_on: Callable[[], bool]) -> bool:
-        """Look at the files in folders that are vouched for; False where it is no use to go on."""
-        self._newer = set()
-        looked_s = time.monotonic()
-        seen = SeenDetails(self.snapshot, time.time_ns())
-        looked_at = bytearray(self.snapshot.folders)
-        for number, path in enumerate(self.paths):
-            if self.folders[number] and number not in self._loud:
-                if number % _EACH == 0 and not goes_on():
-                    return False
-                if not all(goes_on() for _ in look_at(seen, number, path)):
-                    return False
-                looked_at[number] = True
-        token = secrets.token_hex(8)
-        try:
-            descriptor = seen.lend(token, goes_on)
-        except OSError as error:
-            # Then each file is looked at by who asks.
-            logger.warning("Sizes are not kept: %s", error.strerror or error)
-            return True
-        if descriptor is None:
-            return False
-        self.close()
-        self._lent = Lent(token, os.getpid(), descriptor)
-        for number, is_vouched in enumerate(self.folders):
-            if not is_vouched or number in self._loud:
-                looked_at[number] = False
-        self._looked_at, self._doubts, self._looked_s = looked_at, self._newer, looked_s
-        return True
-
-    def told(self, mapped: set[str] | None) -> SnapshotTold:
-        """What holds now, of files only where somebody says what programs have mapped."""
-        folders = bytes(self.folders)
-        if self._lent is None or mapped is None:
-            return SnapshotTold(self.snapshot, folders)
-        for path in mapped:
-            folder = self.snapshot.folder_at(os.path.dirname(path))  # noqa: PTH120 (not UTF-8)
-            if folder is not None:
-                self.doubt(folder, os.path.basename(path))  # noqa: PTH119 (likewise)
-        doubts = sorted(self._doubts)
-        return SnapshotTold(self.snapshot, folders, bytes(self._looked_at), doubts, self._lent)
-
-    def close(self) -> None:
-        """Lend no more; who has it keeps it."""
-        if self._lent is not None:
-            os.close(self._lent.descriptor)
-            self._lent = None
 
 
 class _Hearing:
@@ -271,8 +168,10 @@ class _Hearing:
         """False once events were dropped."""
         self.is_stale = False
         """Whether somebody was told what was seen too long ago."""
-        self.knowns: list[_Known] = []
-        self._watched: dict[int, list[tuple[_Known, int]]] = {}
+        self.has_new_kinds = False
+        """Whether more is known of what is inside files than was lent."""
+        self.knowns: list[KnownSnapshot] = []
+        self._watched: dict[int, list[tuple[KnownSnapshot, int]]] = {}
         # How often anything in a folder was written to.
         self._writes: dict[int, int] = {}
         self._mapped: set[str] = set()
@@ -294,7 +193,7 @@ class _Hearing:
 
     def watchable(self, snapshot: Snapshot) -> list[tuple[int, str]]:
         """The folders that can be watched, by number and path, those that people see to first."""
-        known = _Known(snapshot)
+        known = KnownSnapshot(snapshot)
         self.knowns.append(known)
         paths = known.paths
         noisy = bytearray(snapshot.folders)
@@ -338,6 +237,8 @@ class _Hearing:
                 self._note(event)
             elif is_question(event.name) and event.mask & inotify.MOVED_TO:
                 questions.append(event.name)
+            elif is_of_kinds(event.name):
+                self.has_new_kinds = True
             elif is_snapshot(event.name) or not event.name:
                 goes_on = False
         for name in questions:

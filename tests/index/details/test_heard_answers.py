@@ -29,7 +29,7 @@ if sys.platform != "linux":
     pytest.skip("elsewhere the disk answers", allow_module_level=True)
 
 from desktop_app.files import open_folder
-from desktop_app.index.vouching import voucher
+from desktop_app.index.vouching import known_snapshot, voucher
 from desktop_app.index.vouching.voucher import Voucher
 
 PATIENT_S = 20.0
@@ -302,7 +302,7 @@ def test_a_file_that_somebody_writes_to_all_the_time_is_looked_at(
 def test_what_was_written_to_is_looked_at_once_by_who_hears_and_by_nobody_afterwards(
     home: Path, store: SnapshotStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(voucher, "_MANY_DOUBTS", 3)
+    monkeypatch.setattr(known_snapshot, "_MANY_DOUBTS", 3)
 
     def doubts() -> int:
         (found,) = asking.ask(store.data_folder, PATIENT_S, details=True).details.values()

@@ -243,7 +243,7 @@ def test_once_the_system_lends_no_more_watches_that_is_the_budget(
 def test_who_asks_while_folders_are_being_watched_is_answered(
     store: SnapshotStore, heard: Voucher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(voucher, "_EACH", 1)
+    monkeypatch.setattr(voucher, "EACH", 1)
     watch = voucher._Hearing.watch
     asked: list[int] = []
     answered: list[bool] = []

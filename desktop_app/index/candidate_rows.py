@@ -98,13 +98,29 @@ class _Unless:
         inside: Of the number of an extension: what is inside decides, and
         untold: there are no names with it that tell it.
         kinds: Of the number of a kind: it passes.
-        considered: Of flags: somebody looks into such.
+        considered: Of flags: somebody looks into such, or
+        unconsidered: nobody does.
     """
 
     inside: bytes
     untold: bytes
     kinds: bytes
     considered: bytes
+    unconsidered: bytes
+
+    @classmethod
+    def of(cls, by_inside: bytes, kinds: bytes, considered: bytes) -> _Unless:
+        inside = bytes(ABSENT * (not one) for one in by_inside)
+        return cls(
+            inside,
+            bytes([ABSENT]) + inside[1:],
+            bytes(ABSENT * (not one) for one in kinds),
+            bytes(ABSENT * (not one) for one in considered),
+            bytes(ABSENT * bool(one) for one in considered),
+        )
+
+
+_CODES: Final = range(256)
 
 
 class CandidateRows:
@@ -137,17 +153,11 @@ class CandidateRows:
         by_inside.insert(ANY_EXTENSION, passing.goes_by_inside(None))
         self._by_inside = bytes(by_inside) + bytes(256 - len(by_inside))
         self.asks_inside = any(by_inside)
-        self._kinds = bytes(
-            code in CODES and passing.passes_kind(kind_of_code(code)) for code in range(256)
-        )
-        self._if_considered = bytes(ABSENT * bool(one) for one in passing.considered)
-        unless_inside = bytes(ABSENT * (not inside) for inside in self._by_inside)
-        self._unless = _Unless(
-            unless_inside,
-            bytes([ABSENT]) + unless_inside[1:],
-            bytes(ABSENT * (not passes) for passes in self._kinds),
-            bytes(ABSENT * (not considered) for considered in passing.considered),
-        )
+        self._kinds = bytes(256)
+        if self.asks_inside:
+            passes = (code in CODES and passing.passes_kind(kind_of_code(code)) for code in _CODES)
+            self._kinds = bytes(passes)
+            self._unless = _Unless.of(self._by_inside, self._kinds, passing.considered)
         names = NameFilter(query)
         # The longest are the rarest, mostly.
         self._needles = max(names.needles, key=_shortest, default=None)
@@ -236,10 +246,10 @@ class CandidateRows:
             considered = flags.translate(self._unless.considered)
             unless = _shared(unless, _joined(others, considered))
             if self._kinds[NOTHING]:
-                others = _joined(
-                    ids.translate(self._unless.untold), flags.translate(self._if_considered)
+                untold = ids.translate(self._unless.untold)
+                unless = _shared(
+                    unless, _joined(untold, flags.translate(self._unless.unconsidered))
                 )
-                unless = _shared(unless, others)
         return _joined(found, unless)
 
     def array(self, first: int, end: int) -> NDArray[np.int64]:

@@ -7,7 +7,8 @@ hits all of them alike. Medians. Ours are timed inside the process, without the 
 from the opening of the index on; "rebuild" has the walk and the writing. "index" asks each folder
 whether it changed, "vouched" somebody who hears of changes, and of files, too; "again" is what the
 same question takes in the same process from then on, as in the window, where numpy is loaded; it
-has a row of its own. "watch" is how long it takes
+has a row of its own. "kinds learned" is what it takes to read files whose names tell no kind, which
+is done once, in the background. "watch" is how long it takes
 until folders are heard of, and until all files were looked at; "updated" how long after files were
 saved an answer has them all. Of several sizes, a last table shows how each measurement grows, and
 what it holds in memory. A peer that is not installed is left out; `--install-peers` has Debian's
@@ -37,6 +38,8 @@ from statistics import median
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.index.crawl import SETTLED_NS, crawled
+from desktop_app.index.details.kept_kinds import KeptKinds
+from desktop_app.index.details.learning_kinds import learned
 from desktop_app.index.progress import IndexState
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.vouching.voucher import Voucher
@@ -57,6 +60,7 @@ VOUCH = "vouch"
 VOUCHED = "vouched"
 WAYS = ("disk", "index")
 UPDATED = "updated"
+KINDS = "kinds learned"
 
 QUERIES = {
     "a common word": "budget",
@@ -64,7 +68,6 @@ QUERIES = {
     "a rare word": "IMG_20230415",
     "nothing": "qzxvqzxv",
     "count by ending": "ext:pdf show:count",
-    "count by kind": "kind:image show:count",
     "folders by name": "backup is:folder",
 }
 
@@ -76,6 +79,8 @@ OF_SIZES_AND_DATES = {
     "newest hundred": "sort:modified top:100",
     "largest hundred": "sort:size top:100",
     "ending, date and size": "ext:pdf modified:2024 size:>1kb show:count",
+    "of a kind": "kind:image show:count",
+    "largest of a kind": "kind:image sort:size top:100",
     "by kind": "show:by-kind",
     "by folder": "show:by-folder",
     "by month": "show:by-month",
@@ -182,7 +187,7 @@ def one_round(tree: Path, data: Path, clock: Clock) -> Iterator[tuple[str, dict[
     """Everything that is timed: the peers that are there, then ours."""
     for name, command in peers(tree, data).items():
         yield name, peer(command, data, clock)
-    alone = ["rebuild", "watch", *(f"{how}: {name}" for name in QUERIES for how in WAYS)]
+    alone = ["rebuild", KINDS, "watch", *(f"{how}: {name}" for name in QUERIES for how in WAYS)]
     for name in (*alone, *(f"disk: {name}" for name in OF_SIZES_AND_DATES)):
         yield name, in_own_process(name, tree, data, clock)
     with keeper(data):
@@ -239,6 +244,8 @@ def measured_here(name: str, tree: Path, data: Path, clock: Clock) -> dict[str, 
     """One of our measurements."""
     if name == "rebuild":
         return rebuild(tree, data, clock)
+    if name == KINDS:
+        return learn_kinds(tree, data, clock)
     if name == "watch":
         started = clock()
         with vouching(data) as voucher:
@@ -357,6 +364,17 @@ def rebuild(tree: Path, data: Path, clock: Clock) -> dict[str, float]:
         "MB": kept.file_bytes / 1e6,
         "peak MiB": peak_mib(),
     }
+
+
+def learn_kinds(tree: Path, data: Path, clock: Clock) -> dict[str, float]:
+    """What is inside files whose names do not say."""
+    store = SnapshotStore(data)
+    (snapshot,) = store.snapshots()
+    started = clock()
+    found = learned(snapshot, Scope((str(tree),)), KeptKinds(), stop=threading.Event())
+    assert found is not None
+    store.keep_kinds(snapshot.root, found[0])
+    return {"seconds": clock() - started, "files": float(len(found[0])), "peak MiB": peak_mib()}
 
 
 async def _found(query: str, tree: Path, sources: SourcesFor) -> Found:

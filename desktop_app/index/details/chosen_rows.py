@@ -81,6 +81,7 @@ class ChosenRows(CountedRows):
         self._paths = paths
         self._starts = [start for start, _ in self._runs]
         self._inside = sum(end - start for start, end in self._runs)
+        self._known_parts: dict[int, list[Sequence[int]]] = {}
         self._sure: list[tuple[int, int]] = []
         unsure: list[int] = []
         for number, pair in enumerate(heard.pairs):
@@ -307,13 +308,19 @@ class ChosenRows(CountedRows):
         return chain.from_iterable(self._parts(number))
 
     def _parts(self, number: int) -> list[Sequence[int]]:
-        parts, other = self._slices(number)
-        if other is None:
-            return parts
-        key, spans = other
-        return [
-            [row for row in part if low <= key[row] < high] for part in parts for low, high in spans
-        ]
+        known = self._known_parts.get(number)
+        if known is None:
+            parts, other = self._slices(number)
+            known = parts
+            if other is not None:
+                key, spans = other
+                known = [
+                    [row for row in part if low <= key[row] < high]
+                    for part in parts
+                    for low, high in spans
+                ]
+            self._known_parts[number] = known
+        return known
 
     def _first(self, wanted: FirstRows) -> list[int]:
         """The first of all that pass for sure, and those that are alike to the last of them."""

@@ -142,6 +142,9 @@ class Batch:
     """What a search made of the names, for those that go through them again; None where none do."""
     is_picked: bool = False
     """Whether all rows are known to pass the names, extensions and kinds of the search's query."""
+    ruled_out: int | None = None
+    """How many more rows there were in which it is known not to be what is looked for inside; None
+    where nobody asked for that."""
     knows_kinds: bool = False
     """Whether all rows are known to pass by what is inside of them, too, where kinds are asked for;
     of those that say it by their names this is so anyway."""
@@ -168,6 +171,7 @@ class Batch:
             self.empty_folders,
             self.reader,
             is_picked=self.is_picked,
+            ruled_out=self.ruled_out,
             knows_kinds=self.knows_kinds,
         )
 

@@ -60,6 +60,9 @@ _WORDS_AT_ONCE: Final = 4_000_000
 """Characters of words that are written down together."""
 _FILES_AT_ONCE: Final = 500
 
+_MANY_TEXTS: Final = 500
+"""So many of which words are kept are worth another look at all files; fewer are soon looked at."""
+
 
 class Indexer:
     """Makes and mends the index; for one thread.
@@ -103,6 +106,7 @@ class Indexer:
         # What is inside files, by folder, and of how many of them that is not written down.
         self._kinds: dict[str, KeptKinds] = {}
         self._unwritten: dict[str, int] = {}
+        self._new_words = 0
         self._roots = [root for root in scope.folders if tells_changes(root)]
 
     def run(self) -> None:
@@ -180,6 +184,7 @@ class Indexer:
         if self._unwritten[root] >= MANY_KINDS:
             self._names.keep_kinds(root, self._kinds[root])
             self._unwritten[root] = 0
+            self._names.tell_learned()
 
     # Texts
 
@@ -266,6 +271,10 @@ class Indexer:
                 some, size = [], 0
                 left_s = pace.seconds_left(done)
                 self._tell(IndexProgress(IndexPhase.WORDS, done, len(new), left_s))
+        self._new_words += len(new)
+        if self._new_words >= _MANY_TEXTS:
+            self._names.tell_learned()
+            self._new_words = 0
 
     def _drop_gone(self) -> None:
         """Let go of texts whose documents are gone, or may not be read any more.
@@ -274,16 +283,22 @@ class Indexer:
         """
         if self._stop.is_set():
             return
+        closed = [number for number, path in self._words.paths() if self._is_closed(path)]
+        if closed and self._words.drop_closed(closed):
+            self._names.tell_learned()
         for store in (self._texts, self._words):
             gone = [number for number, path in store.paths() if self._is_gone(path)]
             if gone:
                 store.drop(gone)
 
-    def _is_gone(self, path: str) -> bool:
+    def _is_closed(self, path: str) -> bool:
         try:
-            if self._scope.why_closed(path) is not None:
-                return True
+            return self._scope.why_closed(path) is not None
         except ScopeError:
+            return True
+
+    def _is_gone(self, path: str) -> bool:
+        if self._is_closed(path):
             return True
         folder = os.path.dirname(path)  # noqa: PTH120 (a str)
         return not os.path.lexists(path) and os.path.isdir(folder)  # noqa: PTH112

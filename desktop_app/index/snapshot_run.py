@@ -7,8 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, compress, repeat, starmap
-from operator import eq
+from itertools import compress, repeat
 from typing import Final
 
 from desktop_app.files.batch import Batch, CountedRows
@@ -18,10 +17,12 @@ from desktop_app.index.details.choice import Choice
 from desktop_app.index.details.chosen_rows import ChosenRows
 from desktop_app.index.details.ending_sums import EndingSums, is_most
 from desktop_app.index.details.heard import HeardFiles
+from desktop_app.index.details.texts_left import TextsLeft
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.snapshot_counted import SnapshotCounted
 from desktop_app.index.snapshot_names import SnapshotNames
 from desktop_app.index.snapshot_paths import SnapshotPaths
+from desktop_app.index.snapshot_stretches import empty_folders, folder_numbers, where
 
 _RUN_ROWS: Final = 65_536
 """Rows that are gone through at a time, between two looks at the stop flag."""
@@ -45,6 +46,7 @@ class SnapshotRun:
         paths: Of the folders.
         heard: The sizes and dates of files, where somebody hears of changes; None where not.
         choice: How rows are chosen by these; None where all that may be wanted are taken.
+        texts: Which are left to be looked into; None where it is not known what is in any.
 
     Attributes:
         has_relied: Whether any of these were taken without a look at the files.
@@ -60,6 +62,7 @@ class SnapshotRun:
         is_counted: bool,
         heard: HeardFiles | None = None,
         choice: Choice | None = None,
+        texts: TextsLeft | None = None,
     ) -> None:
         self._snapshot = snapshot
         self._candidates = candidates
@@ -70,6 +73,7 @@ class SnapshotRun:
         self._room = _COUNTED_ROOM if by_columns else 1
         self._heard = heard
         self._choice = choice
+        self._texts = texts
         self.has_relied = False
         if choice is not None:
             # Few rows are gone through, and the more at once, the fewer.
@@ -105,10 +109,10 @@ class SnapshotRun:
         if heard is None:
             yield self._unread(self._taken())
         else:
-            self._stretches = list(_where(heard.looked_at, 0, whole))
+            self._stretches = list(where(heard.looked_at, 0, whole))
             if self._stretches or not whole:
                 yield self._unread(self._taken())
-            self._stretches = list(_where(heard.looked_at, 1, whole))
+            self._stretches = list(where(heard.looked_at, 1, whole))
             if self._stretches:
                 yield from self._heard_of(heard)
         self._begin()
@@ -127,6 +131,9 @@ class SnapshotRun:
     def _heard_of(self, heard: HeardFiles) -> Iterator[Batch]:
         """What may be wanted, with details as far as they are known."""
         candidates, choice = self._candidates, self._choice
+        if self._texts is not None:
+            yield from self._left(heard, self._texts)
+            return
         if candidates is None or choice is None:
             rows, batch = self._rows_and_batch()
             if len(rows) < _SOON_LOOKED_AT:
@@ -157,6 +164,23 @@ class SnapshotRun:
         # Of the others, what is inside is still to be told.
         yield from self._chosen(heard, sure, counted, (), knows_kinds=True)
         yield from self._chosen(heard, rows, None, doubts, listed=b"")
+
+    def _left(self, heard: HeardFiles, texts: TextsLeft) -> Iterator[Batch]:
+        """What may be wanted and is left to be looked into."""
+        self.has_relied = True
+        if self._candidates is None:
+            runs: list[Sequence[int]] = [range(*run) for run in self._row_stretches()]
+        else:
+            runs = [self._picked_rows(self._candidates)]
+        rows = [row for run in runs for row in texts.among(run)]
+        batch = self._some_rows(rows, SnapshotNames(self._snapshot, rows))
+        batch = replace(
+            batch,
+            listed=self._flags(),
+            is_picked=self._candidates is not None,
+            ruled_out=sum(map(len, runs)) - len(rows),
+        )
+        yield from self._with_details(batch, rows, heard)
 
     def _summed(
         self,
@@ -230,7 +254,8 @@ class SnapshotRun:
             some = replace(some, listed=batch.flags)
         yield self._detailed(some, [rows[number] for number in seen], heard)
         unseen = [number for number in numbers if not known[number]]
-        yield self._unread(replace(batch.select(unseen), listed=b""))
+        unread = self._unread(replace(batch.select(unseen), listed=b""))
+        yield unread if batch.ruled_out is None else replace(unread, ruled_out=0)
 
     def _detailed(self, batch: Batch, rows: Sequence[int], heard: HeardFiles) -> Batch:
         sizes, moments = heard.columns.sizes, heard.columns.modified_ns
@@ -267,7 +292,7 @@ class SnapshotRun:
         snapshot, first_rows = self._snapshot, self._snapshot.first_rows
         ids = array("I")
         names: list[str] = []
-        for number, folder in enumerate(_folder_numbers(self._stretches)):
+        for number, folder in enumerate(folder_numbers(self._stretches)):
             ids.extend(array("I", (number,)) * (first_rows[folder + 1] - first_rows[folder]))
         for first, end in self._row_stretches():
             names += snapshot.names(first, end)
@@ -318,8 +343,8 @@ class SnapshotRun:
 
     def _batch(self, ids: array[int], names: Sequence[str], flags: bytes) -> Batch:
         snapshot, paths, stretches = self._snapshot, self._paths, self._stretches
-        folders = paths.of(partial(_folder_numbers, stretches)) if stretches else [snapshot.root]
-        empty = paths.of(partial(_empty_folders, snapshot.first_rows, stretches))
+        folders = paths.of(partial(folder_numbers, stretches)) if stretches else [snapshot.root]
+        empty = paths.of(partial(empty_folders, snapshot.first_rows, stretches))
         return Batch(folders, ids, names, flags, empty_folders=empty)
 
     def _folder_ids(self, rows: Sequence[int]) -> array[int]:
@@ -347,34 +372,3 @@ class SnapshotRun:
         """From and to which rows they have."""
         first_rows = self._snapshot.first_rows
         return ((first_rows[first], first_rows[end]) for first, end in self._stretches)
-
-
-def _folder_numbers(stretches: Sequence[tuple[int, int]]) -> Sequence[int]:
-    ranges = list(starmap(range, stretches))
-    return ranges[0] if len(ranges) == 1 else list(chain.from_iterable(ranges))
-
-
-def _empty_folders(
-    first_rows: memoryview[int], stretches: Sequence[tuple[int, int]]
-) -> Sequence[int]:
-    found: list[int] = []
-    for first, end in stretches:
-        starts, ends = first_rows[first:end], first_rows[first + 1 : end + 1]
-        # By columns: most have entries, and there may be tens of thousands.
-        found += compress(range(first, end), map(eq, starts, ends))
-    return found
-
-
-def _where(
-    marks: bytes, wanted: int, stretches: Sequence[tuple[int, int]]
-) -> Iterator[tuple[int, int]]:
-    """The parts of some stretches in which folders are marked so."""
-    for first, end in stretches:
-        at = first
-        while at < end:
-            start = marks.find(wanted, at, end)
-            if start < 0:
-                break
-            stop = marks.find(1 - wanted, start, end)
-            at = end if stop < 0 else stop
-            yield start, at

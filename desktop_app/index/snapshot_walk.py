@@ -26,6 +26,7 @@ from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.index.candidate_rows import CandidateRows
 from desktop_app.index.details.choice import Choice
 from desktop_app.index.details.heard import HeardFiles
+from desktop_app.index.details.texts_left import TextsLeft
 from desktop_app.index.snapshot import UNLISTED, Snapshot
 from desktop_app.index.snapshot_paths import SnapshotPaths, below_folder
 from desktop_app.index.snapshot_run import SnapshotRun
@@ -60,7 +61,7 @@ class SnapshotWalk(Walk):
         vouched: For each folder of the snapshot whether it is known to be as it was: see
             `vouching.voucher`; changed here, so that who walks again at once need not ask again.
         details: What was read of entries by who walked at once; likewise.
-        heard, choice: See `SnapshotRun`.
+        heard, choice, texts: See `SnapshotRun`.
         stop: Ends it early when set.
         max_depth: As of `walk`; so are the following.
         excluded, added_mounts, unlisted: Absolute paths.
@@ -78,6 +79,7 @@ class SnapshotWalk(Walk):
         details: KnownDetails | None = None,
         heard: HeardFiles | None = None,
         choice: Choice | None = None,
+        texts: TextsLeft | None = None,
         stop: StopFlag,
         max_depth: int | None,
         excluded: Collection[str],
@@ -94,6 +96,7 @@ class SnapshotWalk(Walk):
         self._details = details
         self._heard = heard
         self._choice = choice
+        self._texts = texts
         self._stop = stop
         self._max_depth = max_depth
         self._boundaries = Boundaries(
@@ -143,6 +146,7 @@ class SnapshotWalk(Walk):
             is_counted=self._is_counted,
             heard=self._heard,
             choice=self._choice,
+            texts=self._texts,
         )
         # Of folders whose trees are gone through by levels: those of their entries.
         depths = {self._first: 1}

@@ -22,24 +22,17 @@ logger = logging.getLogger(__name__)
 
 _ENDING: Final = ".names"
 _KINDS_ENDING: Final = ".kinds"
+LEARNED: Final = "learned"
+"""A file without anything in it, made anew when more is known of what is inside files."""
 _DIGEST_BYTES: Final = 8
 
 
 def is_snapshot(name: str) -> bool:
     """Whether `name` is one that the file of a snapshot has, or its draft."""
-    return _is_ours(name, _ENDING)
-
-
-def is_of_kinds(name: str) -> bool:
-    """Likewise, of what is kept of the kinds of files."""
-    return _is_ours(name, _KINDS_ENDING)
-
-
-def _is_ours(name: str, ending: str) -> bool:
     digest = name.partition(".")[0]
     if len(digest) != 2 * _DIGEST_BYTES or digest.strip("0123456789abcdef"):
         return False
-    return name == digest + ending or is_draft(name, digest + ending)
+    return name == digest + _ENDING or is_draft(name, digest + _ENDING)
 
 
 class SnapshotStore:
@@ -96,6 +89,14 @@ class SnapshotStore:
         """
         write_whole(self._file_of(root, _KINDS_ENDING), *kinds.encode())
 
+    def tell_learned(self) -> None:
+        """Have whoever vouches look again at what is known of what is inside files.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        write_whole(self._folder / LEARNED, b"")
+
     def forget(self, root: str) -> bool:
         """Delete the snapshot of a folder; False where there is none.
 
@@ -123,7 +124,7 @@ class SnapshotStore:
         with self._lock:
             self._open.clear()
         self.lent = LentColumns()
-        for file in (*files, *self._files(_KINDS_ENDING)):
+        for file in (*files, *self._files(_KINDS_ENDING), self._folder / LEARNED):
             with suppress(FileNotFoundError):
                 file.unlink()
         return len(files)

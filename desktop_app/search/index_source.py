@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from desktop_app import reasons
 from desktop_app.files.details import KnownDetails
@@ -20,6 +21,7 @@ from desktop_app.index.details.choice import EVEN_EMPTY, Choice
 from desktop_app.index.details.chosen_rows import can_choose
 from desktop_app.index.details.conditions import Conditions
 from desktop_app.index.details.heard import HeardFiles
+from desktop_app.index.details.texts_left import TextsLeft
 from desktop_app.index.snapshot import ANY_EXTENSION, UNLISTED, Snapshot
 from desktop_app.index.snapshot_walk import SnapshotWalk
 from desktop_app.index.store import SnapshotStore
@@ -37,6 +39,9 @@ from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.entries import Entries, KeptEntries
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, kept_as_walked
+
+if TYPE_CHECKING:
+    from desktop_app.index.full_text.word_index import MatchingFiles
 
 
 class IndexSource:
@@ -60,6 +65,7 @@ class IndexSource:
         self._elsewhere = RemoteRoots(disk.scope)
         self._told: Vouched | None = None
         self._told_details: Vouched | None = None
+        self._contents: Contents | None = None
 
     def covers(self, root: str) -> bool:
         """Whether a snapshot knows the folder, and its file system tells what changed since."""
@@ -101,7 +107,14 @@ class IndexSource:
                 with self._disk.entries(wanted) as entries:
                     yield entries
                 return
-            heard = self._heard(snapshot) if wanted.needs_details else None
+            heard, texts = None, None
+            matching = None if self._contents is None else self._contents.matching
+            if wanted.needs_details or matching is not None:
+                heard = self._heard(snapshot)
+            if heard is not None and matching is not None and self._contents is not None:
+                texts = self._texts_left(snapshot, heard, matching)
+                self._contents.is_sifted = texts is not None
+                heard = heard if texts or wanted.needs_details else None
             choice, candidates, is_counted = None, None, bool(wanted.counted)
             if heard is not None and wanted.chosen:
                 candidates = _candidates(snapshot, wanted.chosen)
@@ -124,6 +137,7 @@ class IndexSource:
                 details=self._details(),
                 heard=heard,
                 choice=choice,
+                texts=texts,
                 stop=self._disk.stop,
                 max_depth=wanted.max_depth,
                 excluded=(*scope.excluded, *wanted.left_out),
@@ -131,6 +145,23 @@ class IndexSource:
                 unlisted=scope.unlisted,
             ) as walk:
                 yield walk
+
+    def _texts_left(
+        self, snapshot: Snapshot, heard: HeardFiles, matching: MatchingFiles
+    ) -> TextsLeft | None:
+        """What is left to be looked into; None where it is not known what is in any file."""
+        scope = self._scope
+        if matching.index != heard.columns.words or scope.unread:
+            # An answer says how many files this scope does not let us read.
+            return None
+        exempt = []
+        for path in (*scope.excluded, *scope.unlisted, *scope.own_folders):
+            folder, name = os.path.split(path)
+            number = snapshot.folder_at(folder)
+            row = None if number is None else snapshot.row_of(number, name)
+            if row is not None:
+                exempt.append(row)
+        return TextsLeft(heard, matching.numbers, exempt)
 
     def _vouched(self, snapshot: Snapshot) -> bytearray:
         """For each folder whether somebody vouches for it, or it was asked a moment ago."""
@@ -173,7 +204,9 @@ class IndexSource:
         self, query: Query, roots: Sequence[str], passing: EntryFilter, skips: Skips
     ) -> Contents:
         """What reads the files."""
-        return self._disk.contents(query, roots, passing, skips)
+        contents = self._disk.contents(query, roots, passing, skips)
+        self._contents = contents
+        return contents
 
 
 class IndexFolderNames(DiskFolderNames):

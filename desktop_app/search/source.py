@@ -19,6 +19,7 @@ from desktop_app.value_class import value_class
 from desktop_app.walking.entries import Entries
 
 if TYPE_CHECKING:
+    from desktop_app.index.full_text.word_index import MatchingFiles
     from desktop_app.matching.content_matcher import Matches
     from desktop_app.search.filters import EntryFilter
 
@@ -66,8 +67,12 @@ class Contents(Protocol):
         complete: Whether all that was added was judged, as far as it could be read.
         read: Documents read so far.
         documents: All that are to be read; 0 before `finish` comes to them.
+        matching: Which files may pass by the words that are kept; None where nothing is known.
+        is_sifted: Whether most others are left out before, so that few are added; to be set.
     """
 
+    matching: MatchingFiles | None
+    is_sifted: bool
     total: int
     complete: bool
     read: int

@@ -20,20 +20,28 @@ from typing import Any, Final, Literal
 from desktop_app.filetypes.kinds import kind_of
 from desktop_app.hits import Flag
 from desktop_app.index.details.kept_kinds import KeptKinds
-from desktop_app.index.details.kind_codes import code_of
+from desktop_app.index.details.kind_codes import UNTOLD, code_of
+from desktop_app.index.details.known_texts import KnownTexts
 from desktop_app.index.snapshot import ANY_EXTENSION, Snapshot
+from desktop_app.private.names import (
+    is_private,
+    is_private_folder,
+    may_be_private,
+    may_be_private_folder,
+)
 from desktop_app.storage.damage import DamageError
 
 UNSEEN: Final = -1
 """In place of the size of a row that is no plain file, or of which nobody knows enough."""
 
-_MAGIC: Final = b"fossick details 2\n"
+_MAGIC: Final = b"fossick details 3\n"
 _HEAD_BYTES: Final = 4096
 
 _COLUMNS: Final[Mapping[str, Literal["B", "I", "q"]]] = {
     "sizes": "q",
     "modified_ns": "q",
     "kinds": "B",
+    "texts": "I",
     "unsure": "I",
     "pairs": "I",
     "starts": "I",
@@ -53,6 +61,8 @@ class DetailColumns:
         modified_ns: For each row when it was last changed.
         kinds: For each row what is inside the file, by `kind_codes`; of files whose endings tell it
             that says nothing.
+        texts: For each row the number under which its words are kept, or 0.
+        words: The index of words that has these numbers.
         unsure: Rows of files that were looked at and that may change unheard, ascending; their
             sizes are `UNSEEN`.
         pairs: What there is: pairs as of `Snapshot.totals`, and 65,536 times what is inside.
@@ -90,6 +100,8 @@ class DetailColumns:
         self.sizes = found["sizes"]
         self.modified_ns = found["modified_ns"]
         self.kinds = found["kinds"]
+        self.texts = found["texts"]
+        self.words: int = head["words"]
         self.unsure = found["unsure"]
         self.pairs = found["pairs"]
         self.starts = found["starts"]
@@ -104,21 +116,39 @@ class SeenDetails:
     Attributes:
         looked_ns: When the look began.
         known_kinds: What is known of what is inside files.
+        known_texts: Whose words are kept.
         untold: Of each number of an extension, whether that is asked for.
     """
 
     def __init__(
-        self, snapshot: Snapshot, looked_ns: int, known_kinds: KeptKinds | None = None
+        self,
+        snapshot: Snapshot,
+        looked_ns: int,
+        known_kinds: KeptKinds | None = None,
+        known_texts: KnownTexts | None = None,
     ) -> None:
         self.snapshot = snapshot
         self.looked_ns = looked_ns
         self.known_kinds = KeptKinds() if known_kinds is None else known_kinds
+        self.known_texts = KnownTexts() if known_texts is None else known_texts
         self.untold = untold_endings(snapshot.extensions)
         rows = len(snapshot)
         self._kinds = bytearray(rows)
+        self._texts = array("I", bytes(4 * rows))
         self._sizes = array("q", (UNSEEN,)) * rows
         self._modified_ns = array("q", bytes(8 * rows))
         self._unsure = array("I")
+        self._parts: Sequence[str] = ()
+        self._is_closed = False
+
+    def enter(self, path: str) -> None:
+        """What is seen from now on lies in this folder.
+
+        It may have been called otherwise when what is in it was read: whoever asks is told why
+        private files are not looked into.
+        """
+        self._parts = [part for part in path.split(os.sep) if part]  # noqa: PTH206 (not UTF-8)
+        self._is_closed = may_be_private_folder(self._parts) and is_private_folder(self._parts)
 
     def see(self, row: int, name: str, status: os.stat_result) -> None:
         """A file, of which every change will be heard."""
@@ -126,13 +156,19 @@ class SeenDetails:
         self._modified_ns[row] = status.st_mtime_ns
         if self.untold[self.snapshot.extension_ids[row]]:
             self._kinds[row] = self._kind_of(name, status)
+        number = self.known_texts.number(status)
+        if number and not self._may_be_closed(name):
+            self._texts[row] = number
 
     def _kind_of(self, name: str, status: os.stat_result) -> int:
         kind = kind_of(name)
         if kind is not None or not status.st_size:
             # In an empty one there is nothing.
             return code_of(kind)
-        return self.known_kinds.code(status)
+        return UNTOLD if self._may_be_closed(name) else self.known_kinds.code(status)
+
+    def _may_be_closed(self, name: str) -> bool:
+        return self._is_closed or (may_be_private(name) and is_private([*self._parts, name]))
 
     def doubt(self, row: int) -> None:
         """A file that may change unheard; rows come in their order."""
@@ -177,6 +213,7 @@ class SeenDetails:
             "sizes": sizes,
             "modified_ns": self._modified_ns,
             "kinds": array("B", kinds),
+            "texts": self._texts,
             "unsure": self._unsure,
             "pairs": pairs,
             "starts": starts,
@@ -192,6 +229,7 @@ class SeenDetails:
             "rows": len(self.snapshot),
             "token": token,
             "looked_ns": self.looked_ns,
+            "words": self.known_texts.index,
             "lengths": [len(column) * column.itemsize for column in columns],
         }
         descriptor = os.memfd_create("fossick-details", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)

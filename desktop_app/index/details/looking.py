@@ -35,6 +35,7 @@ def look_at(seen: SeenDetails, folder: int, path: str) -> Iterator[None]:
     except OSError:
         _doubt_all(seen, range(first, end))
         return
+    seen.enter(path)
     try:
         for start in range(first, end, _AT_ONCE):
             _look_at_some(seen, opened, range(start, min(start + _AT_ONCE, end)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import Final
 
 from desktop_app.documents.text_access import (
@@ -22,8 +23,11 @@ from desktop_app.index.telling import tells_changes
 from desktop_app.index.text_store import TextStore
 from desktop_app.matching.judged_bytes import in_utf_8
 
-MAX_BYTES: Final = 4_000_000
+MAX_BYTES: Final = 32_000_000
 """Of longer texts nothing is kept: their words would take a hundred megabytes in passing."""
+
+_AT_ONCE: Final = 1_000_000
+"""Bytes of which the words are told together: each by itself takes ten times its room."""
 
 
 def words_of(one: WorthReading, scope: Scope, texts: TextStore) -> KeptWords | None:
@@ -87,8 +91,26 @@ def _is_document(name: str, head: bytes) -> bool:
 
 def words_in(text: bytes) -> str | None:
     """The words of a text in UTF-8, with a space between each two; None where one is too long."""
-    tokens = tokens_of(fold(text.decode("utf-8", "replace")))
-    return None if max(map(len, tokens), default=0) > LONGEST else " ".join(tokens)
+    found: list[str] = []
+    for part in _parts(text):
+        tokens = tokens_of(fold(part.decode("utf-8", "replace")))
+        if max(map(len, tokens), default=0) > LONGEST:
+            return None
+        if tokens:
+            found.append(" ".join(tokens))
+    return " ".join(found)
+
+
+def _parts(text: bytes) -> Iterator[bytes]:
+    """A text in parts that end where a line does: no word goes on there."""
+    at = 0
+    while len(text) - at > _AT_ONCE:
+        end = text.find(b"\n", at + _AT_ONCE) + 1
+        if not end:
+            break
+        yield text[at:end]
+        at = end
+    yield text[at:]
 
 
 def _is_same(one: WorthReading, status: os.stat_result) -> bool:

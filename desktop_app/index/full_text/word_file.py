@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import secrets
 import threading
 import time
 from collections.abc import Callable
@@ -22,16 +23,19 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 
 _CREATE: Final = f"""
-CREATE TABLE files (id INTEGER PRIMARY KEY, inode INTEGER NOT NULL, name BLOB NOT NULL,
+CREATE TABLE files (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, inode INTEGER NOT NULL, name BLOB NOT NULL,
   size_bytes INTEGER NOT NULL, modified_ns INTEGER NOT NULL, changed_ns INTEGER NOT NULL,
   reader TEXT NOT NULL, path BLOB NOT NULL, has_words INTEGER NOT NULL, UNIQUE (inode, name));
 CREATE VIRTUAL TABLE words USING fts5 (
   text, content = '', contentless_delete = 1, tokenize = 'ascii');
 PRAGMA user_version = {_VERSION};
 """
+# No number is ever given to another file, and whoever keeps numbers sees by `application_id` that
+# none of them was dropped while its file was still there.
 
 _BUSY_MS: Final = 2_000
 _PAUSE_S: Final = 30.0
@@ -190,6 +194,11 @@ _BAD_CHECKSUM: Final = 8202
 """Likewise, of an error."""
 
 
+def new_identity() -> int:
+    """What tells the numbers of a file from all others: not 0."""
+    return secrets.randbelow(2**31 - 1) + 1
+
+
 @cache
 def _connecting() -> type[apsw.Connection]:
     """What opens files, once it can sum their pages up."""
@@ -227,6 +236,7 @@ def _prepare(connection: apsw.Connection) -> None:
         # Another process may have done it since.
         if next(connection.execute("PRAGMA user_version"))[0] == 0:
             connection.execute(_CREATE)
+            connection.execute(f"PRAGMA application_id = {new_identity()}")
         connection.execute("COMMIT")
     except BaseException:
         _roll_back(connection)

@@ -15,16 +15,18 @@ from __future__ import annotations
 import logging
 import os
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from desktop_app import __version__
 from desktop_app.extract.worker.kept_extractions import FileVersion
 from desktop_app.index import INDEX_FOLDER
+from desktop_app.index.details.known_texts import KnownTexts
 from desktop_app.index.full_text.expressions import expression_of
-from desktop_app.index.full_text.word_file import WordFile
+from desktop_app.index.full_text.word_file import WordFile, new_identity
 from desktop_app.index.text_store import BELOW, below, has_room, known_by, signed
 from desktop_app.query.query import Query
 
@@ -50,11 +52,22 @@ class RuledOut:
     """The files that are known not to pass a query, as they were when they were read.
 
     Args:
-        files: As `known_by` tells each.
+        ask: Gives them, as `known_by` tells each; asked when somebody wants to know.
+        matching: Those that may pass.
     """
 
-    def __init__(self, files: Iterable[tuple[int, bytes, int, int, int]]) -> None:
-        self.files = {one[:2]: one[2:] for one in files}
+    def __init__(
+        self,
+        ask: Callable[[], Iterable[tuple[int, bytes, int, int, int]]],
+        matching: MatchingFiles,
+    ) -> None:
+        self._ask = ask
+        self.matching = matching
+
+    @cached_property
+    def files(self) -> dict[tuple[int, bytes], tuple[int, int, int]]:
+        """Inode and name, then length and both moments."""
+        return {one[:2]: one[2:] for one in self._ask()}
 
     def __len__(self) -> int:
         return len(self.files)
@@ -68,6 +81,19 @@ class RuledOut:
         """
         facts = self.files.get((signed(status.st_ino), os.fsencode(name)))
         return facts == (status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchingFiles:
+    """Files that may pass a query, by their numbers.
+
+    Attributes:
+        index: Tells the index from all others; see `KnownTexts`.
+        numbers: All others of that index do not pass.
+    """
+
+    index: int
+    numbers: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +129,32 @@ class WordIndex:
         """The files that cannot pass; None where nothing can be said."""
 
         def ask(connection: apsw.Connection) -> RuledOut | None:
-            # In one transaction: files and words are those of one moment.
+            # In one transaction: all is of one moment.
             connection.execute("BEGIN")
             try:
                 expression = expression_of(query, lambda part, ends: _terms(connection, part, ends))
                 if expression is None:
                     return None
-                return RuledOut(connection.execute(_RULED_OUT, (_READER, expression)))
+                found = connection.execute(_MATCHING, (expression,))
+                matching = MatchingFiles(_identity(connection), [number for (number,) in found])
+            finally:
+                connection.execute("ROLLBACK")
+            return RuledOut(lambda: self._rows(_RULED_OUT, (_READER, expression)), matching)
+
+        return self._file.read(ask)
+
+    def known_texts(self) -> KnownTexts:
+        """The files of which words are kept, by their numbers."""
+
+        def ask(connection: apsw.Connection) -> KnownTexts:
+            connection.execute("BEGIN")
+            try:
+                rows = connection.execute(_KNOWN_TEXTS, (_READER,))
+                return KnownTexts(rows, _identity(connection))
             finally:
                 connection.execute("ROLLBACK")
 
-        return self._file.read(ask)
+        return self._file.read(ask) or KnownTexts()
 
     def known(self) -> dict[tuple[int, bytes], tuple[int, int, int]]:
         """The files that are taken in: inode and name, then length and both moments."""
@@ -162,6 +203,16 @@ class WordIndex:
         gone = [(number,) for number in numbers]
         return self._file.write(lambda connection: _drop(connection, gone))
 
+    def drop_closed(self, numbers: Iterable[int]) -> bool:
+        """Let go of files that are there, and may not be read any more; whether that was done."""
+        closed = [(number,) for number in numbers]
+
+        def write(connection: apsw.Connection) -> None:
+            _drop(connection, closed)
+            _identify(connection)
+
+        return self._file.write(write)
+
     def forget(self, root: str) -> None:
         """Delete, for good, the words of what lies or lay below a folder.
 
@@ -174,6 +225,7 @@ class WordIndex:
         def write(connection: apsw.Connection) -> None:
             query = f"SELECT id FROM files WHERE {BELOW}"
             _drop(connection, list(connection.execute(query, below(root))))
+            _identify(connection)
             # What is deleted is marked as such until segments are written anew.
             connection.execute("INSERT INTO words (words) VALUES ('optimize')")
 
@@ -205,11 +257,25 @@ _RULED_OUT: Final = (
     f"SELECT {_FACTS} FROM files WHERE reader = ? AND has_words"
     " AND id NOT IN (SELECT rowid FROM words WHERE words MATCH ?)"
 )
+_MATCHING: Final = "SELECT rowid FROM words WHERE words MATCH ?"
+_KNOWN_TEXTS: Final = (
+    "SELECT inode, size_bytes, modified_ns, changed_ns, id FROM files"
+    " WHERE reader = ? AND has_words ORDER BY inode"
+)
 _NUMBER_OF: Final = "SELECT id FROM files WHERE inode = ? AND name = ?"
 _INSERT: Final = (
     f"INSERT INTO files ({_FACTS}, reader, path, has_words) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _INSERT_WORDS: Final = "INSERT INTO words (rowid, text) VALUES (?, ?)"
+
+
+def _identify(connection: apsw.Connection) -> None:
+    """Have nobody believe that what was dropped does not pass."""
+    connection.execute(f"PRAGMA application_id = {new_identity()}")
+
+
+def _identity(connection: apsw.Connection) -> int:
+    return int(next(connection.execute("PRAGMA application_id"))[0])
 
 
 def _drop(connection: apsw.Connection, numbers: Iterable[tuple[int]]) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from desktop_app.index.details.columns import SeenDetails
 from desktop_app.index.details.kept_kinds import KeptKinds
+from desktop_app.index.details.known_texts import KnownTexts
 from desktop_app.index.details.looking import look_at
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.vouching.asking import Lent, SnapshotTold
@@ -74,16 +75,17 @@ class KnownSnapshot:
         age_s = time.monotonic() - self._looked_s
         return age_s > _LOOKED_FOR_S or len(self._doubts) > _MANY_DOUBTS
 
-    def look(self, goes_on: Callable[[], bool], kinds: KeptKinds) -> bool:
+    def look(self, goes_on: Callable[[], bool], kinds: KeptKinds, texts: KnownTexts) -> bool:
         """Look at the files in folders that are vouched for; False where it is no use to go on.
 
         Args:
             goes_on: Asked now and then.
             kinds: What is known of what is inside files.
+            texts: Whose words are kept.
         """
         self._newer = set()
         looked_s = time.monotonic()
-        seen = SeenDetails(self.snapshot, time.time_ns(), kinds)
+        seen = SeenDetails(self.snapshot, time.time_ns(), kinds, texts)
         looked_at = bytearray(self.snapshot.folders)
         for number, path in enumerate(self.paths):
             if self.folders[number] and number not in self._loud:

@@ -27,8 +27,10 @@ from typing import Final
 
 from desktop_app.files.mounts import kind_at, mounts
 from desktop_app.index import INDEX_FOLDER
+from desktop_app.index.details.known_texts import KnownTexts
+from desktop_app.index.full_text.word_index import WordIndex
 from desktop_app.index.snapshot import Snapshot
-from desktop_app.index.store import SnapshotStore, is_of_kinds, is_snapshot
+from desktop_app.index.store import LEARNED, SnapshotStore, is_snapshot
 from desktop_app.index.vouching import inotify
 from desktop_app.index.vouching.asking import (
     answer,
@@ -68,6 +70,7 @@ class Voucher:
     def __init__(self, data_folder: Path, budget: int) -> None:
         self._data_folder = data_folder
         self._budget = budget
+        self._words = WordIndex(data_folder)
         self.is_ready = threading.Event()
         """Set once all that can be watched is, for the first time."""
         self.has_looked = threading.Event()
@@ -84,6 +87,7 @@ class Voucher:
         os.close(self._closed)
         self._thread.join()
         os.close(self._closing)
+        self._words.close()
 
     def _run(self) -> None:
         try:
@@ -120,7 +124,7 @@ class Voucher:
             poll.register(queue.descriptor, select.POLLIN)
             poll.register(self._closing, select.POLLIN)
             while hearing.hear():
-                if (hearing.is_stale or hearing.has_new_kinds) and not self._look(hearing):
+                if (hearing.is_stale or hearing.has_learned) and not self._look(hearing):
                     break
                 if self._closing in dict(poll.poll()):
                     return True
@@ -135,13 +139,11 @@ class Voucher:
         def goes_on() -> bool:
             return hearing.hear() and not self._is_closed_within(0)
 
-        hearing.has_new_kinds = False
+        hearing.has_learned = False
         store = SnapshotStore(self._data_folder)
-        return all(
-            one.look(goes_on, store.kinds(one.snapshot.root))
-            for one in hearing.knowns
-            if len(one) >= WORTH_LOOKING
-        )
+        many = [one for one in hearing.knowns if len(one) >= WORTH_LOOKING]
+        texts = self._words.known_texts() if many else KnownTexts()
+        return all(one.look(goes_on, store.kinds(one.snapshot.root), texts) for one in many)
 
     def _watch(self, hearing: _Hearing, snapshot: Snapshot) -> bool:
         """Watch the folders of a snapshot; False where it is no use to go on."""
@@ -168,7 +170,7 @@ class _Hearing:
         """False once events were dropped."""
         self.is_stale = False
         """Whether somebody was told what was seen too long ago."""
-        self.has_new_kinds = False
+        self.has_learned = False
         """Whether more is known of what is inside files than was lent."""
         self.knowns: list[KnownSnapshot] = []
         self._watched: dict[int, list[tuple[KnownSnapshot, int]]] = {}
@@ -237,8 +239,8 @@ class _Hearing:
                 self._note(event)
             elif is_question(event.name) and event.mask & inotify.MOVED_TO:
                 questions.append(event.name)
-            elif is_of_kinds(event.name):
-                self.has_new_kinds = True
+            elif event.name == LEARNED and event.mask & inotify.MOVED_TO:
+                self.has_learned = True
             elif is_snapshot(event.name) or not event.name:
                 goes_on = False
         for name in questions:

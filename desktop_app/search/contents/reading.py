@@ -20,13 +20,8 @@ from desktop_app.documents.text_access import (
 from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.extract.extraction import Extraction
 from desktop_app.extract.passage import DocumentPassage, Locator
-from desktop_app.extract.text.encodings import (
-    HEAD_BYTES,
-    MAX_GROWTH_BYTES,
-    Encoding,
-    decode_lines,
-    encoding_of,
-)
+from desktop_app.extract.text import encodings
+from desktop_app.extract.text.encodings import HEAD_BYTES, Encoding, decode_lines, encoding_of
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.files.scope import Scope
@@ -48,6 +43,8 @@ PLACES_KEPT: Final = 3
 NO_PLACES: Final = 0
 """Kept where it is enough to know which files match."""
 
+_HELD_BYTES: Final = 32_000_000
+"""No longer texts are held whole while it is looked for what they must hold."""
 _MORE_KEPT: Final = 20
 """Places of a document beyond those wanted: the first may be in headers and footers."""
 
@@ -289,6 +286,11 @@ class ContentReader:
             if not is_told:
                 _check_no_document(name, file.read(HEAD_BYTES))
                 file.seek(0)
+            if pattern and size_bytes <= _HELD_BYTES:
+                # A hundred times as quick as to go through its lines.
+                if not pattern.may_be_in(file.read(), self._stop):
+                    return None, None
+                file.seek(0)
             return self._judge_long(file, name, size_bytes, keep)
         # Room for eight million bytes would be made, and given back, for each file.
         data = file.read(size_bytes + 1)
@@ -350,7 +352,7 @@ class ContentReader:
     def _lines(
         self, file: BinaryIO, encoding: Encoding, size_bytes: int
     ) -> Iterator[tuple[str, str]]:
-        max_bytes = size_bytes + MAX_GROWTH_BYTES
+        max_bytes = size_bytes + encodings.MAX_GROWTH_BYTES
         for number, text in decode_lines(file, encoding, max_bytes=max_bytes):
             if self._stop.is_set():
                 return

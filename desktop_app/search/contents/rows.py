@@ -29,6 +29,8 @@ _FILES: Final = table_of_none(Flag.FOLDER | Flag.LINK | Flag.SPECIAL)
 _SPECIAL: Final = table_of_any(Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.ONLINE_ONLY)
 _ONLINE_ONLY: Final = int(Flag.ONLINE_ONLY)
 _KNOWN: Final = ~int(Flag.UNKNOWN)
+_DOCUMENT: Final = 20
+"""To read one takes as long as so many texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ class ContentRows:
         self._closed_folders = tuple(folder.lower() for folder in scope.closed_folders)
         self._by_folder: dict[str, list[_Texts]] = {}
         self._new: list[tuple[str, _Texts]] = []
+        self._unruled = 0
         self._ruled = 0
 
     def add(self, batch: Batch, *, is_elsewhere: bool) -> None:
@@ -202,7 +205,7 @@ class ContentRows:
         Returns:
             How many documents that were.
         """
-        new, self._new = self._new, []
+        new, self._new, self._unruled = self._new, [], 0
         for folder, part in new if texts else ():
             names = [part.batch.names[number] for number in part.left()]
             for name in among(folder, names):
@@ -219,6 +222,17 @@ class ContentRows:
             self.documents += [row for row in rows if row.name not in gone]
         self._ruled = len(self.documents)
         return before - self._ruled
+
+    @property
+    def unruled(self) -> int:
+        """What `rule_out` would be about, by how long it takes to read it, in texts."""
+        documents = len(self.documents) - self._ruled
+        return self._unruled + documents * _DOCUMENT
+
+    def leave_out(self, number: int) -> None:
+        """What was added last was ruled already, and so many more files ruled out."""
+        self.ruled_out += number
+        self._ruled = len(self.documents)
 
     def left(self) -> Iterator[WantedEntry]:
         """The texts that nobody has taken; they may be taken meanwhile."""
@@ -248,8 +262,9 @@ class ContentRows:
             return
         part = _Texts(batch, texts)
         self._by_folder.setdefault(folder, []).append(part)
-        if self.is_ruled:
+        if self.is_ruled and batch.ruled_out is None:
             self._new.append((folder, part))
+            self._unruled += len(texts)
         self.texts += len(texts)
         rows: Iterable[int] = texts if isinstance(texts, range) else texts.values()
         if not (self._ripgrep_reads and is_spared_folder(folder, self._scope)):

@@ -39,6 +39,8 @@ class Ruling:
 
     def among(self, folder: str, names: Sequence[str]) -> list[str]:
         """Those of the files of a folder that cannot pass, as they are now."""
+        if not len(self._ruled_out):
+            return []
         try:
             opened = self._folders.at(folder)
         except (ScopeError, OSError):

@@ -86,6 +86,8 @@ class ContentSearch:
         total: Matches in all of them.
         read: Documents read so far.
         documents: All that are to be read; 0 before `finish` comes to them.
+        matching: Which files may pass by the words that are kept; None where nothing is known.
+        is_sifted: Whether most others are left out before, so that few are added; to be set.
     """
 
     def __init__(
@@ -129,7 +131,9 @@ class ContentSearch:
         )
         self._ruling = None
         ruled_out = inside.ruled_out(query) if inside is not None else None
-        if ruled_out is not None and len(ruled_out):
+        self.is_sifted = False
+        self.matching = None if ruled_out is None else ruled_out.matching
+        if ruled_out is not None:
             folders = ReadFolders(scope, are_judged=True)
             self._ruling = Ruling(ruled_out, folders, PlainNames(scope), stop)
         self._rows = ContentRows(
@@ -152,7 +156,10 @@ class ContentSearch:
             is_elsewhere: Whether they lie on another computer; they are not opened then.
         """
         self._rows.add(batch, is_elsewhere=is_elsewhere)
-        self._rule_out()
+        if batch.ruled_out is None:
+            self._rule_out()
+        else:
+            self._rows.leave_out(batch.ruled_out)
         few = FEW_FILES + self._rows.ruled_out // KNOWN_EACH
         if self._run is None and self._rows.texts > few:
             self._start()
@@ -185,7 +192,8 @@ class ContentSearch:
 
     def _rule_out(self) -> None:
         """Leave out what needs not be read: of texts no more once ripgrep reads them all."""
-        if self._ruling is not None:
+        # Few are sooner read than it is told what all files hold.
+        if self._ruling and (not self.is_sifted or self._rows.unruled > FEW_FILES):
             self.read += self._rows.rule_out(self._ruling.among, texts=self._run is None)
 
     # Texts

@@ -1,0 +1,50 @@
+"""`TextsLeft`: which rows of a snapshot are left to be looked into, by the words that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import compress
+from typing import Final
+
+from desktop_app.index.details.heard import HeardFiles
+from desktop_app.index.details.known_texts import UNKNOWN
+
+_MOST: Final = 50_000_000
+"""Numbers of texts; nobody has so many."""
+
+
+class TextsLeft:
+    """Files that may pass, of which nothing is known, or that may have changed.
+
+    Args:
+        heard: The files as they were.
+        matching: The numbers of those that may pass; all others that have one do not.
+        exempt: Rows that are left whatever is known of them.
+    """
+
+    def __init__(
+        self, heard: HeardFiles, matching: Iterable[int], exempt: Iterable[int] = ()
+    ) -> None:
+        self._heard = heard
+        self._texts = heard.columns.texts
+        numbers = [number for number in matching if number < _MOST]
+        self._left = bytearray(1 + max(numbers, default=UNKNOWN))
+        self._left[UNKNOWN] = 1
+        for number in numbers:
+            self._left[number] = 1
+        self._exempt = sorted(exempt)
+
+    def among(self, rows: range | Sequence[int]) -> list[int]:
+        """Those of some rows, ascending."""
+        if not rows:
+            return []
+        first, end, texts = rows[0], rows[-1] + 1, self._texts
+        left, known = self._left, len(self._left)
+        if isinstance(rows, range):
+            numbers: Sequence[int] = texts[first:end].tolist()
+        else:
+            numbers = list(map(texts.__getitem__, rows))
+        found = list(compress(rows, [number < known and left[number] for number in numbers]))
+        others = {*self._heard.doubts_in(first, end), *self._exempt}
+        others = others.intersection(rows).difference(found)
+        return sorted([*found, *others]) if others else found

@@ -16,7 +16,7 @@ from desktop_app.errors import ScopeError
 from desktop_app.extract.text.encodings import HEAD_BYTES
 from desktop_app.files.scope import Scope
 from desktop_app.folding.fold import fold
-from desktop_app.index.full_text.tokens import LONGEST, tokens_of
+from desktop_app.index.full_text.tokens import LONGEST, ascii_words, tokens_of
 from desktop_app.index.full_text.word_index import KeptWords
 from desktop_app.index.reading_ahead import WorthReading
 from desktop_app.index.telling import tells_changes
@@ -90,9 +90,15 @@ def _is_document(name: str, head: bytes) -> bool:
 
 
 def words_in(text: bytes) -> str | None:
-    """The words of a text in UTF-8, with a space between each two; None where one is too long."""
+    """The words of a text in UTF-8, white space between; None where one is too long."""
     found: list[str] = []
     for part in _parts(text):
+        if part.isascii():
+            words = ascii_words(part)
+            if words is None:
+                return None
+            found.append(str(words, "ascii"))
+            continue
         tokens = tokens_of(fold(part.decode("utf-8", "replace")))
         if max(map(len, tokens), default=0) > LONGEST:
             return None

@@ -17,12 +17,41 @@ LONGEST: Final = 1_000
 """Characters. What holds a longer word is not kept: SQLite would cut it off without a word."""
 
 _TOKEN = fixed(rf"[{LETTERS}]+|\d+|[^\W_]")
+_WORDS: Final = bytes(
+    ord(character.lower()) if (character := chr(code)).isascii() and character.isalnum() else 32
+    for code in range(256)
+)
+"""For each byte of ASCII itself in a word, in small letters; else a space."""
+_SORTS: Final = bytes((code != ord(" ")) + (ord("0") <= code <= ord("9")) for code in range(256))
+"""Whether such a byte is a space, a letter or a digit."""
+_ALIKE: Final = bytes(32 if code == 32 else ord("a") for code in range(256))
+_LONG: Final = b"a" * (LONGEST + 1)
 _RUNS_ON = fixed(rf"[{LETTERS}]|\d")
 
 
 def tokens_of(folded: str) -> list[str]:
     """The words of a folded text, in their order."""
     return _TOKEN.findall(folded)
+
+
+def ascii_words(text: bytes) -> bytes | None:
+    """The words of a text of nothing but ASCII, white space between; None where one is too long.
+
+    That takes a tenth of the time.
+    """
+    # Imported here: whoever only asks needs it not.
+    import numpy as np
+
+    spaced = text.translate(_WORDS)
+    if _LONG in spaced.translate(_ALIKE):
+        # Letters and digits in a row may be several words.
+        longest = max(map(len, tokens_of(str(spaced, "ascii"))), default=0)
+        if longest > LONGEST:
+            return None
+    sorts = np.frombuffer(spaced.translate(_SORTS), np.uint8)
+    before, behind = sorts[:-1], sorts[1:]
+    ends = np.flatnonzero((before != behind) & (before > 0) & (behind > 0)) + 1
+    return np.insert(np.frombuffer(spaced, np.uint8), ends, ord(" ")).tobytes()
 
 
 def runs_on(character: str) -> bool:

@@ -103,7 +103,7 @@ class KeptWords:
     Attributes:
         version: What it was known by when it was read.
         path: Where it was, absolute and real.
-        text: Its words in their order, with a space between each two; None where nothing can be
+        text: Its words in their order, white space between; None where nothing can be
             said of it, which is worth knowing, too: it need not be looked at again.
     """
 

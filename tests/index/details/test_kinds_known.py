@@ -37,7 +37,9 @@ from tests.index.details.test_heard_answers import (
     told,
 )
 from tests.index.test_index_source import indexed
+from tests.index.test_random_queries import query_by, tree_by
 from tests.search.conftest import NOW, places_of, run
+from tests.search.trees import plant
 
 if sys.platform != "linux":
     pytest.skip("elsewhere the disk answers", allow_module_level=True)
@@ -228,6 +230,21 @@ async def answered(query: str, scope: Scope, sources: SourcesFor) -> Found:
     finally:
         engine.close()
     raise AssertionError
+
+
+def test_random_queries_are_answered_as_from_the_disk(tmp_path: Path) -> None:
+    chance = random.Random(11)
+    home = tmp_path / "tree"
+    plant(home, {**tree_by(chance), "Backup": tree_by(chance, 1)})
+    for path in sorted(home.rglob("*")):
+        if path.is_file() and not path.is_symlink() and chance.random() < 0.3:
+            path.with_name(f"{path.name} untold").write_bytes(chance.choice([*INSIDE.values()]))
+    store = indexed(tmp_path / "new", home)
+    learn(store, home)
+    with looked_at(store.data_folder):
+        for _ in range(60):
+            kind = chance.choice(["kind:image", "-kind:image", "kind:text", "-kind:text,image"])
+            assert_as_on_the_disk(home, store, [f"{kind} {query_by(chance)}"])
 
 
 def test_what_was_learned_is_not_read_again(home: Path, store: SnapshotStore) -> None:

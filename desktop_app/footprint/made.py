@@ -19,7 +19,7 @@ from desktop_app.conversations import store as conversations
 from desktop_app.index import INDEX_FOLDER, attempts, text_store, uses
 from desktop_app.index.full_text import word_index
 from desktop_app.index.progress import is_index_state
-from desktop_app.index.store import is_snapshot
+from desktop_app.index.store import is_learned, is_snapshot
 from desktop_app.index.vouching.asking import is_question
 from desktop_app.llm.policy import ledger
 from desktop_app.llm.providers import capability_store
@@ -95,6 +95,7 @@ OWN_FILES: Final = (
     _whole(Holding.WINDOW, placement.FILE_NAME),
     OwnFiles(Holding.WINDOW, lambda name: name == only_window.FILE_NAME),
     OwnFiles(Holding.INDEX, is_snapshot, INDEX_FOLDER),
+    OwnFiles(Holding.INDEX, is_learned, INDEX_FOLDER),
     _database(Holding.TEXTS, text_store.FILE_NAME, INDEX_FOLDER),
     _database(Holding.TEXTS, word_index.FILE_NAME, INDEX_FOLDER),
     _database(Holding.USES, uses.FILE_NAME, INDEX_FOLDER),

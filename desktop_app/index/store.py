@@ -29,10 +29,19 @@ _DIGEST_BYTES: Final = 8
 
 def is_snapshot(name: str) -> bool:
     """Whether `name` is one that the file of a snapshot has, or its draft."""
+    return _is_called(name, _ENDING)
+
+
+def is_learned(name: str) -> bool:
+    """Likewise, of what is kept of the kinds of files, and of the word that more is."""
+    return _is_called(name, _KINDS_ENDING) or name == LEARNED or is_draft(name, LEARNED)
+
+
+def _is_called(name: str, ending: str) -> bool:
     digest = name.partition(".")[0]
     if len(digest) != 2 * _DIGEST_BYTES or digest.strip("0123456789abcdef"):
         return False
-    return name == digest + _ENDING or is_draft(name, digest + _ENDING)
+    return name == digest + ending or is_draft(name, digest + ending)
 
 
 class SnapshotStore:

@@ -113,6 +113,8 @@ def test_other_names_are_not_ours(name: str) -> None:
 def test_what_the_index_keeps_is_ours_in_its_folder_alone() -> None:
     assert holding_of("0123456789abcdef.names", INDEX_FOLDER) is Holding.INDEX
     assert holding_of("0123456789abcdef.names.17.new", INDEX_FOLDER) is Holding.INDEX
+    for name in ("0123456789abcdef.kinds", "0123456789abcdef.kinds.17.new", "learned"):
+        assert holding_of(name, INDEX_FOLDER) is Holding.INDEX
     for name in ("texts.db", "texts.db-wal", "texts.db.corrupt-20261123-101500-000001"):
         assert holding_of(name, INDEX_FOLDER) is Holding.TEXTS
         assert holding_of(name) is None

@@ -286,6 +286,7 @@ def test_what_is_learned_while_somebody_vouches_is_lent(
     with looked_at(store.data_folder):
         assert_as_on_the_disk(home, store, COUNTED)
         learn(store, home)
+        store.tell_learned()
         until = time.monotonic() + 20
         while _untold(store, home) and time.monotonic() < until:
             time.sleep(0.05)

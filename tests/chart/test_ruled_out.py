@@ -685,3 +685,17 @@ def test_a_folder_beside_a_folder_is_no_type(text: str) -> None:
 )
 def test_what_is_in_the_name_is_not_looked_for_inside(text: str) -> None:
     assert categories(text, "Vienna") == {Category.NAME, Category.FILLER}
+
+
+@pytest.mark.parametrize("text", ["how many were taken on 20 July", "5月拍的有几张"])
+def test_what_was_taken_tells_of_pictures_by_itself(text: str) -> None:
+    chart = chart_of(text)
+    taken = [one for row in chart.spans for one in row if one.category is Category.TAKEN]
+    fillers = {
+        at
+        for row in chart.spans
+        for one in row
+        if one.category is Category.FILLER
+        for at in range(one.start, one.end)
+    }
+    assert any(fillers.isdisjoint(range(one.start, one.end)) for one in taken)

@@ -8,7 +8,7 @@ from desktop_app.chart.dated_terms import NEAR, OPENED
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
 from desktop_app.chart.spans import OPEN, Category, TextSpan
-from desktop_app.chart.tokens import Token, folded
+from desktop_app.chart.tokens import Token, TokenKind, folded
 from desktop_app.query import holidays
 
 _SURELY = frozenset(("words", "date", "rule"))
@@ -83,7 +83,11 @@ _OTHERWISE = (Category.LIST, Category.KIND, Category.FILLER, Category.TOP)
 def _told(tokens: Sequence[Token], found: Proposed) -> Sequence[TextSpan]:
     dates = spans_of(found, (Category.DATE,), _SURELY)
     are_pictures = bool(spans_of(found, (Category.KIND, Category.EXTENSION), _SURELY))
-    telling = [one for one in spans_of(found, (Category.TAKEN,), _SURELY) if are_pictures]
+    telling = [
+        one
+        for one in spans_of(found, (Category.TAKEN,), _SURELY)
+        if are_pictures or _is_of_pictures(tokens, one.start)
+    ]
     telling += spans_of(found, (Category.OPENED,), _SURELY)
     surely = grammar().listed("tells of the time taken or opened")
     return [
@@ -92,6 +96,12 @@ def _told(tokens: Sequence[Token], found: Proposed) -> Sequence[TextSpan]:
         if words_of(tokens, one) in surely
         and any(_is_of_calendar(date) and _distance(one, date) <= NEAR for date in dates)
     ]
+
+
+def _is_of_pictures(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word tells by itself that pictures were taken: 拍, how many were taken."""
+    is_passive = at > 0 and tokens[at - 1].text in grammar().listed("passive")
+    return is_passive or tokens[at].kind is TokenKind.HAN
 
 
 def _distance(one: TextSpan, other: TextSpan) -> int:

@@ -11,7 +11,7 @@ import json
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cache
 from typing import Any
@@ -72,11 +72,10 @@ def _around() -> re.Pattern[str]:
     return re.compile(rf"^(?:\s|(?:{before})[\s,，]*)+|(?:[\s,，]*(?:{behind}))?[\s?!.。？！…]*$")
 
 
-def _languages() -> Iterator[dict[str, Any]]:
-    for language in languages():
-        file = paths.resource(f"grammar/{language}/facts.json")
-        if file.is_file():
-            yield json.loads(file.read_text("utf-8"))
+@cache
+def _languages() -> Sequence[dict[str, Any]]:
+    files = (paths.resource(f"grammar/{language}/facts.json") for language in languages())
+    return [json.loads(file.read_text("utf-8")) for file in files if file.is_file()]
 
 
 _SPACE = fixed(r"\s+")

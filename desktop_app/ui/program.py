@@ -24,7 +24,7 @@ from desktop_app.errors import ProcessError
 from desktop_app.filetypes.kinds import kind_of
 from desktop_app.folders.words import Said
 from desktop_app.index.watcher import RecentChanges, Watcher
-from desktop_app.interpreter.chosen_file import asked_fact
+from desktop_app.interpreter.chosen_file import asked_fact, asked_place
 from desktop_app.processes.own_program import started_beside
 from desktop_app.processes.programs import ChildProgram
 from desktop_app.settings import Settings
@@ -155,6 +155,7 @@ def _read_tables(ending: threading.Event) -> None:
     Said.of("rent")
     # A question that follows on another may be about the one file it found.
     asked_fact("how large is it?")
+    asked_place("the second one")
     # Each of its words is looked up in other tables.
     cited_values("There are 2 of “1 kB” from May: ~/a.txt.", "", ())
     verify("There are 2 of “1 kB” from May: ~/a.txt.", "", ())

@@ -78,6 +78,7 @@ from desktop_app.ui.web_confirmation import WindowConfirmation
 from desktop_app.ui.web_links import WebLinks
 from desktop_app.ui.window import MainWindow
 from desktop_app.ui.wiring import (
+    connect_about,
     connect_cases,
     connect_exports,
     connect_kept,
@@ -172,7 +173,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         PastPane(past, kept=kept_pane),
     )
     about_files.belong_to(window)
-    window.use_about(about_files)
+    connect_about(about_files, presenter, window)
     actions = FileActions(
         shown_program,
         setup.launcher,

@@ -22,7 +22,6 @@ from desktop_app.placement import WindowPlacement
 from desktop_app.ui.actions.file_actions import FileActions
 from desktop_app.ui.actions.leading_on import LeadingOn
 from desktop_app.ui.appearance import SPACE_PX, Dressing, dress
-from desktop_app.ui.asking.about_files import AboutFiles
 from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
@@ -211,20 +210,6 @@ class MainWindow(QMainWindow):
         """Show names while somebody types; the arrow down goes into them, or else to the files."""
         self._suggesting = suggesting
         self.conversation.line.left_downwards.connect(self._on_downwards)
-
-    def use_about(self, about: AboutFiles) -> None:
-        """Let questions be about what is dropped anywhere in the window, or chosen."""
-        self.setAcceptDrops(True)
-        line, asking = self.conversation.line, self.conversation.asking
-        for dropped in (line.files_dropped, self.files_dropped):
-            dropped.connect(about.add_urls)
-        about.changed.connect(asking.show_about)
-        about.changed.connect(lambda chosen: self.conversation.focus_line() if chosen else None)
-        about.told.connect(self.warn)
-        asking.left_out.connect(about.remove)
-        self._presenter.about = about
-        self._presenter.begun_anew.connect(about.clear)
-        self._presenter.taken_up.connect(about.clear)
 
     def use_large_look(self, look: LargeLook) -> None:
         """Offer a large look at the selected file, which follows the list."""

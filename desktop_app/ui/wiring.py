@@ -94,6 +94,35 @@ def connect_panes(
     pane.announced.connect(lambda sentence: announce(pane.view, sentence))
 
 
+def connect_about(about: AboutFiles, presenter: ConversationPresenter, window: MainWindow) -> None:
+    """Questions are about what is dropped anywhere in the window, or chosen."""
+    window.setAcceptDrops(True)
+    conversation = window.conversation
+    line, asking = conversation.line, conversation.asking
+
+    def give_back() -> None:
+        # It was meant for what may not be asked about: about all files it would be another one.
+        given_back = []
+        while question := asking.waiting.take()[0]:
+            given_back.append(question)
+        if given_back:
+            conversation.begin("\n".join(given_back))
+
+    for dropped in (line.files_dropped, window.files_dropped):
+        dropped.connect(about.add_urls)
+    about.changed.connect(asking.show_about)
+    about.changed.connect(lambda chosen: conversation.focus_line() if chosen else None)
+    about.judging.connect(asking.show_judging)
+    about.refused.connect(give_back)
+    about.settled.connect(presenter.go_through_waiting)
+    about.told.connect(window.warn)
+    asking.left_out.connect(about.remove)
+    asking.given_up.connect(about.give_up)
+    presenter.about = about
+    presenter.begun_anew.connect(about.clear)
+    presenter.taken_up.connect(about.clear)
+
+
 def connect_snippets(
     presenter: ConversationPresenter,
     results: ResultsPresenter,

@@ -108,6 +108,14 @@
         <translation>About %1: click to remove it</translation>
     </message>
     <message>
+        <source>Looking at %1 …   ✕</source>
+        <translation>Looking at %1 …   ✕</translation>
+    </message>
+    <message>
+        <source>What you ask waits for this. Click to leave it out.</source>
+        <translation>What you ask waits for this. Click to leave it out.</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Stop</translation>
     </message>
@@ -2153,8 +2161,8 @@
         <translation>Next: %1   ✕</translation>
     </message>
     <message>
-        <source>Waiting for the question before it. Click to remove it.</source>
-        <translation>Waiting for the question before it. Click to remove it.</translation>
+        <source>Waiting for its turn. Click to remove it.</source>
+        <translation>Waiting for its turn. Click to remove it.</translation>
     </message>
 </context>
 <context>

@@ -107,6 +107,14 @@
         <translation>只问 %1：点击移除</translation>
     </message>
     <message>
+        <source>Looking at %1 …   ✕</source>
+        <translation>正在查看%1……   ✕</translation>
+    </message>
+    <message>
+        <source>What you ask waits for this. Click to leave it out.</source>
+        <translation>您的问题要等它看完。点一下可以不带上它。</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -2119,8 +2127,8 @@
         <translation>下一个：%1   ✕</translation>
     </message>
     <message>
-        <source>Waiting for the question before it. Click to remove it.</source>
-        <translation>等前一个问题答完。点一下可以取消。</translation>
+        <source>Waiting for its turn. Click to remove it.</source>
+        <translation>正在排队。点一下可以取消。</translation>
     </message>
 </context>
 <context>

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtTest import QTest
 
+from desktop_app.files import chosen
+from desktop_app.files.scope import Scope
 from desktop_app.ui.actions.leading_on import LeadingOn
 from desktop_app.ui.asking.about_files import AboutFiles
 from desktop_app.ui.behind import Setup
@@ -27,6 +32,25 @@ def drop(window: MainWindow, *paths: Path) -> None:
     content = QMimeData()
     content.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     window.conversation.line.insertFromMimeData(content)
+
+
+@pytest.fixture
+def slow_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """What is dropped is not judged until this is set."""
+    may_go_on, judged = threading.Event(), chosen.judged
+
+    def slowly(path: str, scope: Scope) -> chosen.Chosen:
+        assert may_go_on.wait(30)
+        return judged(path, scope)
+
+    monkeypatch.setattr(chosen, "judged", slowly)
+    yield may_go_on
+    may_go_on.set()
+
+
+def type_question(window: MainWindow, question: str) -> None:
+    window.conversation.line.setText(question)
+    QTest.keyClick(window.conversation.line, Qt.Key.Key_Return)
 
 
 def abouts(window: MainWindow) -> list[str]:
@@ -161,6 +185,81 @@ def test_addresses_elsewhere_and_keys_are_refused(arun: Run, setup: Setup, home:
             drop(window, home / ".ssh" / "id_rsa")
             await until(lambda: window.notices.notices)
             assert "never read" in window.notices.notices[0]
+            assert abouts(window) == []
+
+    arun(story())
+
+
+def test_a_question_asked_while_a_file_is_still_judged_is_not_about_everything(
+    arun: Run, setup: Setup, home: Path, slow_disk: threading.Event
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await until(lambda: window._presenter.can_ask)
+            asking = window.conversation.asking
+            drop(window, home / "Downloads" / "Bank")
+            assert asking.judging.isVisible()
+            assert "Bank" in asking.judging.text()
+            type_question(window, "How many PDFs are there?")
+            assert not window.conversation.turns
+            assert ["PDFs" in one.text() for one in asking.waiting.buttons] == [True]
+            slow_disk.set()
+            await until(lambda: window.conversation.turns and not window._presenter.busy)
+            assert window.conversation.turns[-1].about.text() == "Only about Bank"
+            assert shown_names(window) == ["statement.pdf"]
+            assert asking.judging.isHidden()
+            assert not asking.waiting.buttons
+
+    arun(story())
+
+
+def test_a_question_about_a_file_that_is_refused_is_given_back_and_not_asked_about_everything(
+    arun: Run, setup: Setup, home: Path, slow_disk: threading.Event
+) -> None:
+    (home / ".ssh").mkdir()
+    (home / ".ssh" / "id_rsa").write_text("key")
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await until(lambda: window._presenter.can_ask)
+            drop(window, home / ".ssh" / "id_rsa")
+            type_question(window, "How many PDFs are there?")
+            slow_disk.set()
+            await until(lambda: window.notices.notices)
+            await until(lambda: window._presenter.can_ask)
+            assert window.conversation.line.text() == "How many PDFs are there?"
+            assert not window.conversation.turns
+            assert not window.conversation.asking.waiting.buttons
+
+    arun(story())
+
+
+def test_a_file_dropped_while_another_is_judged_does_not_take_its_place(
+    arun: Run, setup: Setup, home: Path, slow_disk: threading.Event
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await until(lambda: window._presenter.can_ask)
+            drop(window, home / "Downloads" / "Bank")
+            drop(window, home / "Documents")
+            slow_disk.set()
+            await until(lambda: abouts(window))
+            assert [text.split()[0] for text in abouts(window)] == ["Bank", "Documents"]
+
+    arun(story())
+
+
+def test_who_takes_away_what_is_still_judged_asks_about_everything(
+    arun: Run, setup: Setup, home: Path, slow_disk: threading.Event
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await until(lambda: window._presenter.can_ask)
+            drop(window, home / "Downloads" / "Bank")
+            type_question(window, "How many txt files are in Documents?")
+            window.conversation.asking.judging.click()
+            await until(lambda: window.conversation.turns and "2" in answer(window))
+            assert window.conversation.asking.judging.isHidden()
             assert abouts(window) == []
 
     arun(story())

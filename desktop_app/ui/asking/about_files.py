@@ -38,10 +38,17 @@ class AboutFiles(QObject):
     Signals:
         changed: Carries what the next question is about, as `Chosen` values; none is everything.
         told: Why something is not among them; carries a sentence.
+        judging: Files are looked at before they are among them; carries their paths, or none when
+            that is over.
+        settled: What the next question is about is known again.
+        refused: Goes before `settled` where none of them may be asked about.
     """
 
     changed = Signal(object)
     told = Signal(str)
+    judging = Signal(object)
+    settled = Signal()
+    refused = Signal()
 
     def __init__(self, program: Awaitable[Assembly], threads: ThreadPoolExecutor) -> None:
         super().__init__()
@@ -55,8 +62,15 @@ class AboutFiles(QObject):
         """What may be shown and opened meanwhile; likewise."""
         self._agreed: set[str] = set()
         """Paths outside that the person allowed for this conversation."""
+        self._judged: tuple[str, ...] = ()
         self._work = TaskOwner(self)
         self._work.failed.connect(self._on_failed)
+        self._work.idle.connect(self._on_idle)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is known what the next question is about."""
+        return not self._work.busy
 
     def belong_to(self, window: QWidget) -> None:
         """Ask the person above `window`, and live as long as it."""
@@ -73,22 +87,29 @@ class AboutFiles(QObject):
     def add(self, paths: Sequence[str]) -> None:
         """Add files and folders by their absolute paths."""
         known = {one.path for one in self.chosen}
-        wanted = [path for path in dict.fromkeys(paths) if path not in known]
+        # Those that are still being judged, too: this takes the place of that.
+        wanted = [path for path in dict.fromkeys((*self._judged, *paths)) if path not in known]
         if len(self.chosen) + len(wanted) > MOST:
             self.told.emit(
                 self.tr("At most %n file(s) at a time: drop their folder instead.", "", MOST)
             )
         elif wanted:
+            self._judge(wanted)
             self._work.start(self._added(wanted), name="ask about files")
 
     def remove(self, path: str) -> None:
         """Let the next question be about one less."""
         left = [one for one in self.chosen if one.path != path]
-        self._work.start(self._use(left), name="ask about fewer files")
+        self._work.start(self._left(left, self._judged), name="ask about fewer files")
+
+    def give_up(self) -> None:
+        """Let the next question be about none of those that are still being judged."""
+        self._judge(())
+        self._work.cancel()
 
     def clear(self) -> None:
         """Let the next question be about everything."""
-        self._work.cancel()
+        self.give_up()
         self._agreed.clear()
         if self.chosen:
             self.chosen, self.scope, self.besides = (), None, None
@@ -120,6 +141,21 @@ class AboutFiles(QObject):
         if usable:
             known = {one.path: one for one in (*self.chosen, *usable)}
             await self._use(list(known.values()))
+        else:
+            self.refused.emit()
+
+    async def _left(self, chosen: Sequence[Chosen], judged: Sequence[str]) -> None:
+        await self._use(chosen)
+        if judged:
+            await self._added(judged)
+
+    def _judge(self, paths: Sequence[str]) -> None:
+        self._judged = tuple(paths)
+        self.judging.emit(self._judged)
+
+    def _on_idle(self) -> None:
+        self._judge(())
+        self.settled.emit()
 
     async def _may(self, outside: Sequence[Chosen]) -> bool:
         """Whether the person allows what lies outside, for this conversation."""
@@ -174,6 +210,7 @@ class AboutFiles(QObject):
         }.get(one.verdict)
 
     def _on_failed(self, error: Exception) -> None:
+        self.refused.emit()
         if not isinstance(error, AppError):
             raise error
 

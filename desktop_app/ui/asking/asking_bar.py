@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -28,15 +29,19 @@ class AskingBar(QWidget):
 
     Signals:
         left_out: The next question is to be about one file less; carries its path.
+        given_up: It is not to be about those that are still looked at.
 
     Attributes:
         line: Where it is typed.
         button: Asks, or stops what is asked.
         waiting: Questions that wait in line.
         about: A button for each file that the next question is about; a click takes it away.
+        judging: Says that files are looked at before the next question can be about them; a click
+            lets it be about everything else.
     """
 
     left_out = Signal(str)
+    given_up = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +60,10 @@ class AskingBar(QWidget):
         self._about_layout = FlowLayout()
         self._about.setLayout(self._about_layout)
         self._about_layout.addWidget(PlainLabel(self.tr("About:"), tone="muted"))
+        self.judging = QPushButton()
+        self.judging.setProperty("role", "chip")
+        self.judging.clicked.connect(lambda _=False: self.given_up.emit())
+        self.judging.hide()
         self._about.hide()
         self._row = QHBoxLayout()
         self._row.setSpacing(SPACE_PX)
@@ -65,6 +74,7 @@ class AskingBar(QWidget):
         layout.setSpacing(SPACE_PX // 2)
         layout.addLayout(self._row)
         layout.addWidget(self._about)
+        layout.addWidget(self.judging, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.waiting)
         self.show_busy(False)
 
@@ -77,9 +87,7 @@ class AskingBar(QWidget):
         self.about = []
         for one in chosen:
             name = visible(one.name)
-            shown = name if len(name) <= _NAME_CHARS else f"{name[: _NAME_CHARS - 1]}…"
-            # An ampersand would mark a key of the keyboard.
-            button = QPushButton(f"{shown}   ✕".replace("&", "&&"))
+            button = QPushButton(f"{_cut(name)}   ✕")
             button.setProperty("role", "chip")
             button.setAccessibleName(self.tr("About %1: click to remove it").replace("%1", name))
             set_tooltip(button, visible(one.path))
@@ -87,6 +95,15 @@ class AskingBar(QWidget):
             self.about.append(button)
             self._about_layout.addWidget(button)
         self._about.setVisible(bool(self.about))
+
+    def show_judging(self, paths: Sequence[str]) -> None:
+        """Say what is looked at before the next question can be about it; none is nothing."""
+        names = ", ".join(visible(PurePath(path).name or path) for path in paths)
+        told = self.tr("Looking at %1 …   ✕")
+        self.judging.setAccessibleName(told.replace("%1", names))
+        self.judging.setText(told.replace("%1", _cut(names)))
+        set_tooltip(self.judging, self.tr("What you ask waits for this. Click to leave it out."))
+        self.judging.setVisible(bool(paths))
 
     def _leave_out(self, path: str) -> None:
         self.left_out.emit(path)
@@ -99,3 +116,9 @@ class AskingBar(QWidget):
         # The style sheet asks for the property only then.
         self.button.style().unpolish(self.button)
         self.button.style().polish(self.button)
+
+
+def _cut(name: str) -> str:
+    shown = name if len(name) <= _NAME_CHARS else f"{name[: _NAME_CHARS - 1]}…"
+    # An ampersand would mark a key of the keyboard.
+    return shown.replace("&", "&&")

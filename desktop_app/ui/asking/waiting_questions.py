@@ -24,7 +24,7 @@ class WaitingQuestions(QWidget):
         """Put `question` at the end of the line; `of_model` where a model is to answer it."""
         button = ElidedButton(self.tr("Next: %1   ✕").replace("%1", " ".join(question.split())))
         button.setProperty("role", "chip")
-        set_tooltip(button, self.tr("Waiting for the question before it. Click to remove it."))
+        set_tooltip(button, self.tr("Waiting for its turn. Click to remove it."))
         button.clicked.connect(lambda _=False: self._remove(button))
         self.buttons.append(button)
         self._questions.append((question, of_model))

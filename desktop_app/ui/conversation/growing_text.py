@@ -11,6 +11,7 @@ from desktop_app.bridge.task_owner import TaskOwner
 
 if TYPE_CHECKING:
     # For models alone; loaded when the first one has answered.
+    from desktop_app.agent.events import Answer
     from desktop_app.ui.conversation.markdown import Formatted
 
 PAUSE_S = 0.5
@@ -75,3 +76,15 @@ def _formatted(text: str) -> Formatted | None:
     from desktop_app.ui.conversation.markdown import formatted
 
     return formatted(text, text)
+
+
+def formatted_whole(answer: Answer) -> Formatted | None:
+    """What a model's answer means; for a worker thread. What is ours is shown as it is."""
+    if not answer.said.strip():
+        return None
+    # What went wrong is told beside it.
+    from desktop_app.agent.events import Stopped
+    from desktop_app.ui.conversation.markdown import formatted
+
+    text = answer.said if answer.stopped is Stopped.ERROR else answer.text
+    return formatted(text, answer.said, answer.unverified)

@@ -219,7 +219,7 @@ class ConversationPane(QWidget):
 
     def _on_busy_changed(self, busy: bool) -> None:
         self.asking.show_busy(busy)
-        if busy:
+        if not self._presenter.can_ask:
             return
         question, of_model = self.waiting.take()
         if question:

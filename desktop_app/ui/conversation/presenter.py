@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.bridge.hit_batches import HitBatches
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
-from desktop_app.ui.conversation.growing_text import GrowingText
+from desktop_app.ui.conversation.growing_text import GrowingText, formatted_whole
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from desktop_app.messages.search_progress import HitsFound, Progress
     from desktop_app.trash_findings import TrashDone
     from desktop_app.ui.asking.about_files import AboutFiles
-    from desktop_app.ui.conversation.markdown import Formatted
     from desktop_app.ui.past.taken_up import TakenUp
 
 
@@ -145,6 +144,12 @@ class ConversationPresenter(QObject):
         return self._runs.busy
 
     @property
+    def can_ask(self) -> bool:
+        """Whether a question need not wait: for another, what shows it, or files it is about."""
+        is_settled = self.about is None or self.about.is_settled
+        return self.is_ready and is_settled and not self.busy
+
+    @property
     def was_stopped(self) -> bool:
         """Whether the last question was stopped, and can be gone on with where it was."""
         return self._stopped is not None
@@ -156,11 +161,11 @@ class ConversationPresenter(QObject):
     def ask(self, question: str, *, of_model: bool = False, goes_on: bool = False) -> bool:
         """Put a question; False where there is none in `question`, or it has to wait.
 
-        It waits where another is on its way, or where what shows it is not loaded yet. With
-        `of_model` the built-in mind is passed over. See `go_on` for the other.
+        It has to where `can_ask` is false. With `of_model` the built-in mind is passed over. See
+        `go_on` for the other.
         """
         question = question.strip()
-        if not question or self.busy or not self.is_ready:
+        if not question or not self.can_ask:
             return False
         self._concluded = False
         stopped, self._stopped = self._stopped, None
@@ -175,7 +180,11 @@ class ConversationPresenter(QObject):
     def get_ready(self) -> None:
         """What shows a question is loaded: those that wait may come."""
         self.is_ready = True
-        if not self.busy:
+        self.go_through_waiting()
+
+    def go_through_waiting(self) -> None:
+        """Let the first question that waits come, if it can be asked now."""
+        if self.can_ask:
             self.busy_changed.emit(False)
 
     def stop(self) -> None:
@@ -306,7 +315,7 @@ class ConversationPresenter(QObject):
                 case RunFinished(answer=answer):
                     shown = None
                     if answer.mind != BUILTIN:
-                        shown = await asyncio.to_thread(_formatted, answer)
+                        shown = await asyncio.to_thread(formatted_whole, answer)
                     self._conclude()
                     if answer.stopped is Stopped.CANCELLED and answer.mind == BUILTIN:
                         if stopped is not None and len(answer.hits) < found:
@@ -377,18 +386,6 @@ class ConversationPresenter(QObject):
             self._stopped = self._before
             self.stopped.emit(self.tr("Stopped."))
         self.busy_changed.emit(False)
-
-
-def _formatted(answer: Answer) -> Formatted | None:
-    """What a model's answer means; for a worker thread. What is ours is shown as it is."""
-    if not answer.said.strip():
-        return None
-    # What went wrong is told beside it.
-    from desktop_app.agent.events import Stopped
-    from desktop_app.ui.conversation.markdown import formatted
-
-    text = answer.said if answer.stopped is Stopped.ERROR else answer.text
-    return formatted(text, answer.said, answer.unverified)
 
 
 def _taken_up(messages: Sequence[Message], scope: Scope) -> TakenUp:

@@ -68,6 +68,7 @@ from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.export_actions import ExportActions
 from desktop_app.ui.results.grid.thumbnails import ThumbnailPresenter
+from desktop_app.ui.results.list_places import ListPlaces
 from desktop_app.ui.results.list_work import Narrowed, ordered
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
@@ -203,6 +204,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     suggesting.open_wanted.connect(actions.open_hit)
     suggesting.reveal_wanted.connect(actions.reveal_hit)
     suggesting.looked_at.connect(previews.show_hit)
+    places = ListPlaces(results, window.results)
     exports = ExportActions(results.model, threads, window)
     connect_exports(exports, window)
     trash = TrashActions(
@@ -213,7 +215,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         setup.language,
         window.results.selected_hits,
     )
-    connect_trash(trash, presenter, results, window)
+    connect_trash(trash, presenter, results, places, window)
     open_keys.belong_to(window, window.notice)
     confirmation.belong_to(window)
     sent = SentRequests(setup.data_folder, threads, setup.language, window)
@@ -245,7 +247,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         shown_program, threads, setup.environment or os.environ, home_of(setup), window
     )
     connect_thumbnails(thumbnails, window)
-    connect_panes(presenter, results, previews, window)
+    connect_panes(presenter, results, places, previews, window)
     connect_past(presenter, past, window)
     past.refresh()
     kept.refresh()

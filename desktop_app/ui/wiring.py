@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 def connect_panes(
     presenter: ConversationPresenter,
     results: ResultsPresenter,
+    places: ListPlaces,
     previews: PreviewPresenter,
     window: MainWindow,
 ) -> None:
     """What happens in one pane, shown in the others."""
     pane = window.results
-    places = ListPlaces(results, pane)
     results.can_go_on = lambda: presenter.was_stopped
-    presenter.asked.connect(lambda _: places.leave())
+    presenter.asked.connect(lambda _: places.ask(goes_on=presenter.goes_on))
     presenter.asked.connect(lambda asked: results.start(asked, goes_on=presenter.goes_on))
     presenter.rows_found.connect(results.add)
     presenter.answered.connect(results.show_answer)
@@ -180,6 +180,7 @@ def connect_trash(
     trash: TrashActions,
     presenter: ConversationPresenter,
     results: ResultsPresenter,
+    places: ListPlaces,
     window: MainWindow,
 ) -> None:
     """What goes into the trash, or comes back, asked about and shown in the list."""
@@ -192,8 +193,9 @@ def connect_trash(
     trash.settled.connect(window.notices.withdraw)
     trash.done.connect(presenter.remember_done)
     trash.gone.connect(window.results.step_over)
-    trash.gone.connect(results.leave_out)
-    trash.came_back.connect(results.take_back)
+    for lists in (results, places):
+        trash.gone.connect(lists.leave_out)
+        trash.came_back.connect(lists.take_back)
 
 
 def connect_exports(exports: ExportActions, window: MainWindow) -> None:

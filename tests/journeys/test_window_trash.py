@@ -119,3 +119,63 @@ def test_each_file_can_be_brought_back_until_the_window_is_closed(
 
 def is_shown(window: MainWindow, names: list[str]) -> bool:
     return sorted(shown_names(window)) == sorted(names)
+
+
+@needs_a_trash_to_look_into
+def test_what_was_moved_away_does_not_stand_in_an_earlier_list_that_is_brought_back(
+    arun: Run, setup: Setup, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    TrashPlace(home, monkeypatch)
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            turns = window.conversation.turns
+            await ask(window, "Which PDFs are in Downloads?")
+            names = shown_names(window)
+            await ask(window, "How many txt files are in Documents?")
+            texts = shown_names(window)
+            await ask(window, "Which PDFs are in Downloads?")
+            assert shown_names(window) == names
+            window.results.focus_list()
+            gone = Path(window.results.selected_hits(1)[0].path)
+            await move_away(window)
+            await ask(window, "How many txt files are in Documents?")
+            for turn in (turns[0], turns[2]):
+                turn.rows.click()
+                await until(partial(is_other, window, texts))
+                assert shown_names(window) == names[1:]
+                turns[1].rows.click()
+                await until(partial(is_shown, window, texts))
+            # One that was put there since is another file.
+            put_there(gone)
+            await ask(window, "Which PDFs are in Downloads?")
+            assert is_shown(window, names)
+            turns[1].rows.click()
+            await until(partial(is_shown, window, texts))
+            turns[4].rows.click()
+            await until(partial(is_other, window, texts))
+            assert is_shown(window, names)
+            # What is brought back stands in all of them again.
+            take_away(gone)
+            turns[1].rows.click()
+            await until(partial(is_shown, window, texts))
+            await activate(window)
+            QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+            await until(partial(is_there, gone))
+            await until(lambda: any("back" in one for one in window.notices.notices))
+            turns[0].rows.click()
+            await until(lambda: is_shown(window, names))
+
+    arun(story())
+
+
+def put_there(file: Path) -> None:
+    file.write_text("%PDF-1.4")
+
+
+def take_away(file: Path) -> None:
+    file.unlink()
+
+
+def is_other(window: MainWindow, names: list[str]) -> bool:
+    return shown_names(window) not in (names, [])

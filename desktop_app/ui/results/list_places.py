@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,7 +46,17 @@ class ListPlaces(QObject):
         self._shown: Answer | None = None
         self._places: dict[int, tuple[Answer, _Place]] = {}
         self._down: tuple[ListLayout, int] | None = None
+        self._asked = 0
+        self._answers: dict[int, tuple[Answer, int]] = {}
+        """Of each answer, how many questions had been asked by then."""
+        self._gone: dict[str, int] = {}
+        """Of each path that went into the trash, likewise."""
         presenter.settled.connect(self._on_settled)
+
+    def ask(self, *, goes_on: bool) -> None:
+        """Another question is asked; where it `goes_on` with the last, its rows are that one's."""
+        self._asked += not goes_on
+        self.leave()
 
     def leave(self) -> None:
         """Another list takes the place of the one that is shown."""
@@ -65,12 +76,26 @@ class ListPlaces(QObject):
     def show(self, answer: Answer) -> None:
         """The list of a new answer is shown."""
         self._shown = answer
+        self._answers[id(answer)] = answer, self._asked
+
+    def leave_out(self, paths: Sequence[str]) -> None:
+        """These are in the trash: no list that was found by now has them any more."""
+        self._gone.update(dict.fromkeys(paths, self._asked))
+
+    def take_back(self, paths: Sequence[str]) -> None:
+        """These are in their places again."""
+        for path in paths:
+            self._gone.pop(path, None)
 
     def come_back(self, answer: Answer) -> None:
         """Show the list of an earlier answer as it was left."""
         self.leave()
         self._shown = answer
         self._presenter.end_filter()
+        # What was found later in the place of a file that is gone is another one.
+        _, asked = self._answers.get(id(answer), (answer, 0))
+        gone = (path for path, when in self._gone.items() if when >= asked)
+        self._presenter.left_out = frozenset(gone)
         _, place = self._places.pop(id(answer), (answer, None))
         if place is None:
             self._presenter.show_answer(answer, keep=False)
@@ -82,7 +107,9 @@ class ListPlaces(QObject):
     def forget(self) -> None:
         """There is another conversation."""
         self._shown = self._down = None
-        self._places.clear()
+        self._asked = 0
+        for remembered in (self._places, self._answers, self._gone):
+            remembered.clear()
 
     def _on_settled(self) -> None:
         if self._down is None:

@@ -119,7 +119,8 @@ class ResultsPresenter(QObject):
         self._before_filter: tuple[Hits, Selection] | None = None
         self._in_place: Hits | None = None
         self._sort: ColumnSort | None = None
-        self._left_out: frozenset[str] = frozenset()
+        self.left_out: frozenset[str] = frozenset()
+        """Paths of rows that are not shown: they are in the trash."""
         self._jobs = TaskOwner(self)
         self._jobs.failed.connect(self._on_failed)
 
@@ -159,9 +160,8 @@ class ResultsPresenter(QObject):
         self._arranging.forget()
         self.complete = True
         self.are_rows_missing = self.has_failed = self.was_searched = False
-        self.folders_gone = ()
+        self.folders_gone, self.left_out = (), frozenset()
         self._sort = self._in_place = None
-        self._left_out = frozenset()
         self._as_found, self.copies = Hits(), ()
         self._group_answer()
         self._show(Arrangement(self._as_found))
@@ -249,12 +249,12 @@ class ResultsPresenter(QObject):
 
     def leave_out(self, paths: Sequence[str]) -> None:
         """Show these no longer: they are not in their places any more."""
-        self._left_out = self._left_out.union(paths)
+        self.left_out = self.left_out.union(paths)
         self._show_what_is_left()
 
     def take_back(self, paths: Sequence[str]) -> None:
         """Show these again."""
-        self._left_out = self._left_out.difference(paths)
+        self.left_out = self.left_out.difference(paths)
         self._show_what_is_left()
 
     def _show_what_is_left(self) -> None:
@@ -361,7 +361,7 @@ class ResultsPresenter(QObject):
         # Rows that stand as they came have no headings.
         came = self.is_out_of_order
         sort, grouping = (None, GroupBy.NOTHING) if came else (self._sort, self.grouping)
-        return WantedRows(sort, self._left_out, self.filter, grouping, self.copies)
+        return WantedRows(sort, self.left_out, self.filter, grouping, self.copies)
 
     async def _arrange(self) -> None:
         wanted = self._wanted()

@@ -124,12 +124,15 @@ class Behind:
         try:
             self._program = await self._in_thread(lambda: self._load_program(self._setup, lost))
         except Exception as error:
-            self.assembly.set_exception(error)
+            is_unusable = isinstance(error, SettingsError) and error.code in _SETTINGS_UNUSABLE
+            # What is wrong with settings is told once, in a notice, and not below each question.
+            told = SettingsError("settings.nothing_searched") if is_unusable else error
+            self.assembly.set_exception(told)
             if not isinstance(error, AppError):
                 raise
             wording = Wording(self._setup.language)
             sentence = wording.error(error)
-            if isinstance(error, SettingsError) and error.code in _SETTINGS_UNUSABLE:
+            if is_unusable:
                 window.offer_fresh_settings(wording.say("settings.until_then", problem=sentence))
             else:
                 window.warn(sentence)

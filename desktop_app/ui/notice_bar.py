@@ -1,12 +1,22 @@
-"""`NoticeBar`: what the person should know and has not put away yet."""
+"""What the person should know: `NoticeBar` until it is put away, `StatusLine` for a while."""
 
+# ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QStatusBar,
+    QStyle,
+    QStyleOption,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel, visible_lines
@@ -80,6 +90,39 @@ class NoticeBar(QWidget):
         row.hide()
         row.deleteLater()
         self.setVisible(bool(self._rows))
+
+
+class StatusLine(QStatusBar):
+    """A status bar whose messages begin where the words of its first button do."""
+
+    _BEGINS_PX = 13
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+
+    # Qt
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        said = self.currentMessage()
+        if not said:
+            super().paintEvent(event)
+            return
+        painter = QPainter(self)
+        option = QStyleOption()
+        option.initFrom(self)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelStatusBar, option, painter, self)
+        beside = [one.x() for one in self.findChildren(QWidget) if one.isVisible()]
+        room = self.rect()
+        room.setLeft(self._BEGINS_PX)
+        room.setRight(min(beside, default=room.right()) - SPACE_PX)
+        shown = self.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, room.width())
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(
+            room,
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine,
+            shown,
+        )
 
 
 class _NoticeRow(QWidget):

@@ -26,7 +26,7 @@ from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.keys_dialog import KeysDialog
-from desktop_app.ui.notice_bar import NoticeAction, NoticeBar
+from desktop_app.ui.notice_bar import NoticeAction, NoticeBar, StatusLine
 from desktop_app.ui.panes import Panes
 from desktop_app.ui.past.pane import PastPane
 from desktop_app.ui.plain import ElidedLabel, PlainLabel, set_tooltip
@@ -101,6 +101,7 @@ class MainWindow(QMainWindow):
         asking, tabs = conversation.asking, self.panes.tabs
         for part in (asking, results, preview, past, tabs, self.notices, self.work):
             dress(part)
+        self.setStatusBar(StatusLine())
         dress(self.statusBar())
         conversation.scroll_bar.valueChanged.connect(self._dressing.catch_up)
         inside = QWidget()
@@ -123,7 +124,6 @@ class MainWindow(QMainWindow):
         self.past_button.setChecked(self.panes.shows_past)
         self.statusBar().addWidget(self.past_button)
         self.statusBar().addWidget(self.index, 1)
-        self.statusBar().setSizeGripEnabled(False)
         self.about = _quiet_button(self.tr("About"))
         self.about.clicked.connect(self.about_requested)
         self.keys = _quiet_button(self.tr("Keys"), self.tr("Keys, and what you can ask (F1)"))
@@ -262,9 +262,11 @@ class MainWindow(QMainWindow):
         self.statusBar().showMessage(sentence, _NOTICE_MS)
 
     def offer_fresh_settings(self, sentence: str) -> None:
-        """Say that the settings cannot be used, and offer to begin without them."""
+        """Say that the settings cannot be used, and with each question; offer to do without."""
         words = self.tr("Set them aside and start again")
-        self.warn(sentence, (words, self.fresh_settings_requested.emit))
+        action = (words, self.fresh_settings_requested.emit)
+        self.warn(sentence, action)
+        self._presenter.failed.connect(lambda _: self.warn(sentence, action))
 
     def warn(self, sentence: str, *actions: NoticeAction | None) -> None:
         """Say something that must not be missed: it stays until it is dismissed."""

@@ -26,9 +26,20 @@ def test_it_looks_into_no_folder_and_says_why(arun: Run, tmp_path: Path) -> None
             await until(lambda: bool(window.conversation.turns))
             turn = window.conversation.turns[-1]
             await until(lambda: bool(turn.problem.text()))
-            assert "settings.json" in turn.problem.text()
+            # The same sentence stood above, below the question and in the list.
+            assert "Nothing was searched" in turn.problem.text()
+            assert "settings.json" not in turn.problem.text()
             assert window.notices.isVisible()
-            assert window.notices.notices[-1].endswith("Until then, nothing is searched.")
+            (told,) = window.notices.notices
+            assert "settings.json" in told
+            assert told.endswith("Until then, nothing is searched.")
+            (dismiss,) = [
+                one for one in window.notices.findChildren(QPushButton) if one.text() == "Dismiss"
+            ]
+            dismiss.click()
+            await until(lambda: not window.notices.isVisible())
+            turn.again.click()
+            await until(lambda: window.notices.notices == [told])
 
     arun(story())
 

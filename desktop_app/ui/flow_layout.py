@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
@@ -12,6 +13,8 @@ from desktop_app.ui.appearance import SPACE_PX
 
 _COLUMN_PX = 176
 """No column is wider than this; on narrow lines there are two."""
+_AROUND_WORDS_PX = SPACE_PX
+"""That a button of words alone is wider than they are, behind them."""
 
 
 class FlowLayout(QLayout):
@@ -19,7 +22,8 @@ class FlowLayout(QLayout):
 
     Args:
         between_px: What is between two lines; None is what is between two widgets.
-        columns: Whether what stands on one line begins below what stands on the line before.
+        columns: Whether what stands on one line begins below what stands on the line before,
+            unless something would stand alone for that, and the whole be higher.
     """
 
     def __init__(self, between_px: int | None = None, *, columns: bool = False) -> None:
@@ -53,7 +57,18 @@ class FlowLayout(QLayout):
     def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize, int]]]:
         """The items that are shown with their sizes and where they begin, line by line."""
         shown = [(item, item.sizeHint()) for item in self._items if not item.isEmpty()]
-        step_px = self._step_px(width)
+        lines = self._filled(shown, width, self._step_px(width), self.spacing())
+        if self._has_columns and any(len(line) == 1 for line in lines[:-1]):
+            # Buttons of words alone have room around these: it is enough between two, and may
+            # reach beyond the end of a line.
+            close = self._filled(shown, width + _AROUND_WORDS_PX, 1, 0)
+            lines = close if len(close) < len(lines) else lines
+        return lines
+
+    def _filled(
+        self, shown: Sequence[tuple[QLayoutItem, QSize]], width: int, step_px: int, between_px: int
+    ) -> list[list[tuple[QLayoutItem, QSize, int]]]:
+        """The lines where each thing begins at a multiple of `step_px`."""
         lines: list[list[tuple[QLayoutItem, QSize, int]]] = []
         left = 0
         for item, wanted in shown:
@@ -62,7 +77,7 @@ class FlowLayout(QLayout):
                 lines.append([])
                 left = 0
             lines[-1].append((item, size, left))
-            left += math.ceil((size.width() + self.spacing()) / step_px) * step_px
+            left += math.ceil((size.width() + between_px) / step_px) * step_px
         return lines
 
     def _step_px(self, width: int) -> int:

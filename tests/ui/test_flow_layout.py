@@ -86,3 +86,20 @@ def test_in_columns_nothing_is_wider_than_its_line(qtbot: Any) -> None:
     layout.addWidget(label)
     layout.setGeometry(QRect(0, 0, 60, 400))
     assert label.width() == 60
+
+
+def test_in_columns_nothing_stands_alone_that_has_room_on_the_line_before(qtbot: Any) -> None:
+    # "That's wrong" had a line to itself, between two above it and a long one below.
+    words = ["m" * 10, "m" * 9, "m" * 7, "m" * 5, "m" * 5, "m" * 18]
+    width = QLabel("m" * 20).sizeHint().width()
+    (a, b, c, d, e, last) = placed(FlowLayout(columns=True), words, width)
+    assert a[1] == b[1] < c[1] == d[1] == e[1] < last[1]
+    assert c[0] < d[0] < e[0]
+
+
+def test_in_columns_a_wide_one_takes_no_line_from_its_neighbours(qtbot: Any) -> None:
+    # "Look again, to the end" is a little wider than a column.
+    words = ["m" * 8, "m" * 8, "m" * 8, "m" * 11, "m" * 8, "m" * 8]
+    width = QLabel("m" * 20).sizeHint().width()
+    tops = [top for _, top in placed(FlowLayout(columns=True), words, width)]
+    assert tops[0] == tops[1] < tops[2] == tops[3] < tops[4] == tops[5]

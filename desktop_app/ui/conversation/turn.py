@@ -174,6 +174,7 @@ class TurnView(TurnParts):
         for part in _parts(answer):
             if part.coverage is not None:
                 self._show_coverage(part.query, part.coverage, answer.taken)
+        self._settle()
         if answer.stopped is Stopped.CANCELLED:
             self.again.setText(self.tr("Look again, to the end"))
             self.beginning_again.setText(
@@ -183,7 +184,6 @@ class TurnView(TurnParts):
                 )
             )
             self.beginning_again.show()
-        self._settle()
 
     def offer_to_continue(self) -> None:
         """Let the person go on with the question where it was stopped."""

@@ -26,7 +26,7 @@ PREVIEW_FROM_PX = 1000
 """Narrower windows lay the preview over the list, where it is asked for."""
 
 PAST_FROM_PX = 1180
-"""Narrower windows lay the earlier conversations over the rest: the names need the room."""
+"""Narrower windows show the earlier conversations for a while only: the names need the room."""
 
 LIST_FROM_PX = 760
 """Narrower ones show conversation and list by turns."""
@@ -34,6 +34,8 @@ LIST_FROM_PX = 760
 USUAL_WIDTHS_PX = (350, 540, 310)
 PAST_PX = 208
 _LEAST_PX = (240, 300, 220)
+_PUSHED_FROM_PX = PAST_PX + sum(_LEAST_PX[:2]) + 2
+"""Narrower ones have no room beside the earlier conversations, which lie over the rest then."""
 _OVERLAY_SHARE = 0.55
 
 
@@ -151,11 +153,11 @@ class Panes(QWidget):
 
     @property
     def past_covers(self) -> bool:
-        """Whether they lie over another pane now."""
+        """Whether they take room from the other panes that these need, until one is chosen."""
         return not self._has_room_for_past and self._covers_past
 
     def show_past(self, shown: bool) -> None:
-        """Show the conversations at the side, or hide them; narrow windows lay them over it."""
+        """Show the conversations at the side, or hide them; in narrow windows, for a while."""
         if self._has_room_for_past:
             self._wants_past = shown
         else:
@@ -228,14 +230,15 @@ class Panes(QWidget):
         past = self._past
         if past is None:
             return
-        if self._has_room_for_past:
+        # Over a conversation of which words are seen still, they would look like a mistake.
+        if self._has_room_for_past or self.width() >= _PUSHED_FROM_PX:
             if self._beside.indexOf(past) < 0:
                 past.setFixedWidth(PAST_PX)
                 self._beside.insertWidget(0, past)
         elif self._beside.indexOf(past) >= 0:
             self._beside.removeWidget(past)
         past.setVisible(self.shows_past)
-        if self.past_covers:
+        if self.past_covers and self._beside.indexOf(past) < 0:
             # The line stays free: one may ask meanwhile.
             top = 0 if self._asking is None else self._asking.geometry().bottom() + 1
             past.setGeometry(0, top, PAST_PX, self.height() - top)

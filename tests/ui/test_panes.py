@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QLineEdit, QListWidget, QVBoxLayout, QWidget
 
-from desktop_app.ui.panes import USUAL_WIDTHS_PX, Panes, Room
+from desktop_app.ui.panes import PAST_PX, USUAL_WIDTHS_PX, Panes, Room
 
 
 @pytest.fixture
@@ -122,3 +122,24 @@ def test_a_key_goes_from_pane_to_pane(panes: Panes, width: int) -> None:
 def test_widths_that_are_none_change_nothing(panes: Panes, widths: tuple[int, ...]) -> None:
     panes.set_widths(widths)
     assert tuple(panes.widths) == USUAL_WIDTHS_PX
+
+
+@pytest.mark.parametrize("width", [1200, 1100, 820, 760, 600])
+def test_earlier_conversations_cover_no_half_of_another_pane(qtbot: Any, width: int) -> None:
+    # At 820 the conversation was cut in the middle of its words.
+    window, past = QWidget(), QListWidget()
+    qtbot.addWidget(window)
+    made = Panes(QWidget(), QWidget(), QWidget(), window, past=past)
+    made.resize(width, 600)
+    window.show()
+    made.show_past(True)
+    qtbot.waitUntil(lambda: past.width() == PAST_PX)
+    assert past.isVisible()
+    right = past.mapTo(made, past.rect().topRight()).x()
+    conversation = made._panes[0]
+    begins = conversation.mapTo(made, conversation.rect().topLeft()).x()
+    assert (begins > right) is (width >= 760), "narrower ones have no room beside it"
+    assert made.past_covers is (width < 1180), "it goes once one of them is chosen"
+    made.show_past(False)
+    assert not past.isVisible() or width >= 1180
+    window.close()

@@ -5,22 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QKeySequence, QTextCharFormat, QTextCursor, QTextLayout
-from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import (
+    QFont,
+    QKeySequence,
+    QPaintEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QTextLayout,
+)
+from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX, DressedDialog
 from desktop_app.ui.text_dialog import resize_within
 
-_KEY_CHARS = 18
+_KEY_CHARS = 14
 """Room for the names of keys, in digits."""
+_IN_FIRST_COLUMN = 1
+"""Sections of keys beside what one can ask; about half of all lines."""
 
 
 class KeysDialog(DressedDialog):
-    """One text, a line for each key: it is read by the arrow keys, and by a screen reader.
+    """A line for each key: it is read by the arrow keys, and by a screen reader.
+
+    In two columns where one would be higher than the window and two are not wider than it.
 
     Attributes:
         keys: Each key, as `QKeySequence` writes it, and what it does.
+        columns: The texts.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -29,42 +41,57 @@ class KeysDialog(DressedDialog):
         self.setWindowModality(Qt.WindowModality.WindowModal)
         sections = self._sections()
         self.keys = [row for _, rows in sections for row in rows]
-        self.text = QPlainTextEdit()
-        self.text.setObjectName("Text")
-        self.text.setReadOnly(True)
-        self.text.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByKeyboard
-            | Qt.TextInteractionFlag.TextSelectableByMouse
-        )
-        self.text.setTabChangesFocus(True)
-        self.text.setAccessibleName(self.tr("Keys and questions"))
-        self.text.setTabStopDistance(self.text.fontMetrics().horizontalAdvance("0") * _KEY_CHARS)
+        questions = (self.tr("What you can ask"), self._questions())
+        written = [
+            (title, [f"{_named(key)}\t{told}" for key, told in rows]) for title, rows in sections
+        ]
+        measured = _WholeLines()
         # Wider than its longest line and higher than all of them, where the window has room: none
         # is broken there, and none is out of sight.
-        measured = self.text.fontMetrics()
-        widest = max(measured.horizontalAdvance(told) for _, told in self.keys)
-        width = widest + int(self.text.tabStopDistance()) + 8 * SPACE_PX
-        self._write(self.tr("What you can ask"), self._questions())
-        for title, rows in sections:
-            self._write(title, [f"{_named(keys)}\t{told}" for keys, told in rows])
-        resize_within(self, width, _height_of(self.text) + 12 * SPACE_PX)
-        self.text.moveCursor(QTextCursor.MoveOperation.Start)
+        widest = max(measured.fontMetrics().horizontalAdvance(told) for _, told in self.keys)
+        width = widest + int(measured.tabStopDistance()) + 4 * SPACE_PX
+        beside_px = 4 * SPACE_PX
+        self.columns = [self._column((questions, *written))]
+        around = 12 * SPACE_PX
+        if parent is not None:
+            room = parent.window().size()
+            is_high = self.columns[0].whole_px + around > room.height()
+            if is_high and 2 * width + beside_px <= room.width():
+                first = 1 + _IN_FIRST_COLUMN
+                both = ((questions, *written)[:first], written[_IN_FIRST_COLUMN:])
+                self.columns = [self._column(one) for one in both]
+                width *= 2
+        beside = QHBoxLayout()
+        beside.setSpacing(SPACE_PX)
+        for column in self.columns:
+            beside.addWidget(column)
+        resize_within(
+            self, width + beside_px, max(column.whole_px for column in self.columns) + around
+        )
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX)
         layout.setSpacing(SPACE_PX)
-        layout.addWidget(self.text, 1)
+        layout.addLayout(beside, 1)
         layout.addWidget(buttons)
 
-    def _write(self, title: str, lines: Sequence[str]) -> None:
-        """Add a heading, and what stands below it."""
-        cursor = QTextCursor(self.text.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
+    def text(self) -> str:
+        """All of it, as it is read."""
+        return "\n\n".join(column.toPlainText() for column in self.columns)
+
+    def _column(self, sections: Sequence[tuple[str, Sequence[str]]]) -> _WholeLines:
+        """A text of headings, and what stands below each."""
+        column = _WholeLines()
+        column.setAccessibleName(self.tr("Keys and questions"))
         heading = QTextCharFormat()
         heading.setFontWeight(QFont.Weight.Bold)
-        cursor.insertText(title if cursor.atStart() else f"\n\n{title}", heading)
-        cursor.insertText("\n" + "\n".join(lines), QTextCharFormat())
+        cursor = QTextCursor(column.document())
+        for title, lines in sections:
+            cursor.insertText(title if cursor.atStart() else f"\n\n{title}", heading)
+            cursor.insertText("\n" + "\n".join(lines), QTextCharFormat())
+        column.moveCursor(QTextCursor.MoveOperation.Start)
+        return column
 
     def _sections(self) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
         return (
@@ -131,17 +158,59 @@ class KeysDialog(DressedDialog):
         ]
 
 
-def _height_of(shown: QPlainTextEdit) -> int:
-    """How high all lines are: the font that Chinese letters come from may be higher."""
-    high, block = 0.0, shown.document().begin()
-    while block.isValid():
-        layout = QTextLayout(block.text() or " ", shown.font())
-        layout.beginLayout()
-        line = layout.createLine()
-        layout.endLayout()
-        high += line.height()
-        block = block.next()
-    return ceil(high)
+class _WholeLines(QPlainTextEdit):
+    """A text of which no line is seen in part: half of one below the edge looks broken."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("Text")
+        self.setReadOnly(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByKeyboard
+            | Qt.TextInteractionFlag.TextSelectableByMouse
+        )
+        self.setTabChangesFocus(True)
+        self.setTabStopDistance(self.fontMetrics().horizontalAdvance("0") * _KEY_CHARS)
+        # What was not painted at the edge is not there to be moved up.
+        self.verticalScrollBar().valueChanged.connect(lambda _: self.viewport().update())
+
+    @property
+    def whole_px(self) -> int:
+        """How high all lines are: the font that Chinese letters come from may be higher."""
+        high, block = 0.0, self.document().begin()
+        while block.isValid():
+            layout = QTextLayout(block.text() or " ", self.font())
+            layout.beginLayout()
+            line = layout.createLine()
+            layout.endLayout()
+            high += line.height()
+            block = block.next()
+        return ceil(high)
+
+    @property
+    def shown_px(self) -> int:
+        """Where the last line ends that is seen whole."""
+        room, block = self.viewport().height(), self.firstVisibleBlock()
+        end = room
+        while block.isValid():
+            place = self.blockBoundingGeometry(block).translated(self.contentOffset())
+            if place.top() >= room:
+                break
+            if place.bottom() > room:
+                end = int(place.top())
+                if block.layout().lineCount() > 1:
+                    lines = (block.layout().lineAt(number) for number in range(block.lineCount()))
+                    ends = (place.top() + line.y() + line.height() for line in lines)
+                    end = int(max((one for one in ends if one <= room), default=end))
+                break
+            block = block.next()
+        return end
+
+    # Qt
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        whole = QRect(0, 0, self.viewport().width(), self.shown_px)
+        super().paintEvent(QPaintEvent(event.rect() & whole))
 
 
 def _named(keys: str) -> str:

@@ -347,7 +347,7 @@ def test_the_sheet_of_keys_tells_of_keys_that_there_are(arun: Run, setup: Setup)
             assert shortcuts - told == set()
             # One key with two meanings at once would have none.
             assert window.past.save.shortcut() != QKeySequence("Ctrl+S")
-            root = QAccessible.queryAccessibleInterface(sheet.text)
+            root = QAccessible.queryAccessibleInterface(sheet.columns[0])
             assert "Downloads" in root.text(QAccessible.Text.Value)
             sheet.reject()
 

@@ -37,7 +37,7 @@ from desktop_app.query.query import (
     Text,
     TextForm,
 )
-from desktop_app.query.types import TYPES, are_never_both, either_type
+from desktop_app.query.types import TYPES, are_folders_of_files, are_never_both, either_type
 from desktop_app.query.wildcards import alternatives, has_wildcard
 from desktop_app.value_class import value_class
 
@@ -334,10 +334,10 @@ def _composed(parts: _Parts) -> Intent | None:
     if Act.REFUSE in parts.acts:
         act = Act.REFUSE
     shows = {show for show in parts.shows if show is not Show.LIST}
-    if parts.most:
+    if parts.most or are_folders_of_files([term for _, term in parts.terms]):
         # The folders of what is said, not what is both a folder and that.
         said = [span for span, term in parts.terms if term == _FOLDERS]
-        if len(said) != 1 or shows:
+        if len(said) != 1 or not shows <= {Show.COUNT}:
             return None
         parts.terms = [(span, term) for span, term in parts.terms if term != _FOLDERS]
         shows = {Show.BY_FOLDER}

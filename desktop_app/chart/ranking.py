@@ -64,8 +64,8 @@ class CandidateTrees:
     def judged(self, pool: Pool) -> list[WeighedCandidate]:
         """The candidates of a question, the likeliest first; those that find the same are one.
 
-        Of these, the likeliest stands for all, with what they have together. What is missing to
-        one is how likely none of them is meant.
+        Of these, the one that leaves out least stands for all, with what they have together: who
+        asks for a 护照 is told of no 护. What is missing to one is how likely none is meant.
         """
         if not pool.candidates:
             return []
@@ -87,7 +87,7 @@ class CandidateTrees:
             ways[outcome].append(at)
         found = [
             WeighedCandidate(
-                pool.candidates[max(alike, key=lambda at: masses[at])],
+                pool.candidates[_fullest(pool.candidates, masses, alike)],
                 sum(masses[at] for at in alike) / total,
             )
             for alike in ways.values()
@@ -111,6 +111,28 @@ class CandidateTrees:
         return f'{{"names": {json.dumps(self.names)},\n"trees": [\n{trees}\n]}}\n'
 
 
+def _fullest(candidates: Sequence[Candidate], masses: Sequence[float], alike: Sequence[int]) -> int:
+    """Which of those that find the same says most of the question, of the likely ones."""
+    best = max(alike, key=lambda at: masses[at])
+    shape = _shape(candidates[best])
+    likely = [
+        at
+        for at in alike
+        if masses[at] * _MUCH_LIKELIER >= masses[best] and _shape(candidates[at]) == shape
+    ]
+    return min(likely, key=lambda at: (len(_left_out(candidates[at])), -masses[at]))
+
+
+def _shape(candidate: Candidate) -> Hashable:
+    """What is done with what is found, and how it takes up the question before."""
+    shapes = tuple(replace(query, terms=()) for query in candidate.intent.queries)
+    return candidate.intent.act, shapes, _lean(candidate)
+
+
+_MUCH_LIKELIER: Final = 30.0
+"""From there on a reading is no other way to say the same."""
+
+
 NOTHING_LEARNED: Final = CandidateTrees()
 
 
@@ -131,6 +153,8 @@ def with_whole_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidat
     found = best.candidate.found
     if not named or found is None or not found.count or best.probability > _CUT_SHORT:
         return list(judged)
+    # The photos of an album are no part of what it is called.
+    types = frozenset().union(*(_words_taken(one.candidate, _TYPES) for one in others))
     for at, one in enumerate(others[:_MOST_WHOLE]):
         longer = _named(one.candidate)
         is_nothing = one.candidate.found is not None and not one.candidate.found.count
@@ -138,7 +162,7 @@ def with_whole_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidat
             is_nothing
             and one.probability * _AS_LIKELY >= best.probability
             and longer > named
-            and longer - named <= _left_out(best.candidate)
+            and longer - named <= _left_out(best.candidate) - types
             and _is_one_name(longer)
             and _adds_a_word(best.candidate, one.candidate)
             and _without_names(one.candidate) == _without_names(best.candidate)
@@ -296,7 +320,8 @@ def with_all_that_is_asked(judged: Sequence[WeighedCandidate]) -> list[WeighedCa
 
 
 _AS_LIKELY_SAID: Final = 0.6
-_MAY_BE_MISSING: Final = (Category.NAME, Category.DATE, Category.KIND, Category.EXTENSION)
+_TYPES: Final = (Category.KIND, Category.EXTENSION)
+_MAY_BE_MISSING: Final = (Category.NAME, Category.DATE, *_TYPES)
 
 
 def _says_more(whole: Candidate, part: Candidate) -> bool:

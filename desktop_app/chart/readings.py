@@ -13,6 +13,9 @@ from desktop_app.chart.features import Features
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.leaning import Leaning, everywhere, leanings, leanings_of_several
 from desktop_app.chart.normal_forms import normal_intent
+from desktop_app.chart.parted.clauses import asking_clauses, clauses_apart, without_joined
+from desktop_app.chart.parted.comparing import MEASURING, comparisons, measures
+from desktop_app.chart.parted.several import read_apart, severals, without_half
 from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.question_words import QuestionWords
@@ -25,7 +28,6 @@ from desktop_app.chart.ranking import (
     with_folders_so_called,
     with_whole_names,
 )
-from desktop_app.chart.several import read_apart, severals, without_half
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS, folded
 from desktop_app.chart.understanding import Learned, Understood, ranked
@@ -111,8 +113,25 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
             known = Features(inner, disk, learned.known)
             return ranked(inner, known, learned.weights, same).meant
 
+        def side(words: str) -> Sequence[Understood]:
+            inner = chart_of(words, disk)
+            known = Features(inner, disk, learned.known)
+            measured = {at for place in measures(inner.tokens) for at in place}
+
+            def beside_measures(span: TextSpan) -> float | None:
+                is_apart = measured.isdisjoint(range(span.start, span.end))
+                return 0.0 if is_apart or span.category in MEASURING else None
+
+            return ranked(inner, known, learned.weights, same, beside_measures).meant
+
+        if compared := comparisons(chart, side):
+            return Readings(chart, (), disk, pointing, apart=compared)
         apart = read_apart(chart, part)
         whole = without_half(meant, apart)
+        if not apart:
+            clauses = asking_clauses(chart)
+            apart = clauses_apart(chart, clauses, part)
+            whole = without_joined(whole, clauses) if apart else whole
         return Readings(chart, whole, disk, pointing, torn=found.torn, apart=apart)
 
     def beside_order(span: TextSpan) -> float | None:

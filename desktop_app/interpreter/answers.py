@@ -183,7 +183,10 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
         )
     if names_aside and count > 1:
         return wording.say(f"interpreter.count{at_least}", count=count, what=what, place=place)
-    names = _places(one, wording) if count <= _FEW else _names(one, count, wording)
+    # Who asks for some size would know how large they are.
+    fact = _size if query.of(Key.SIZE) else None
+    few = count <= _FEW
+    names = _places(one, wording, fact) if few else _names(one, count, wording, fact)
     return wording.say(
         f"interpreter.list{at_least}", count=count, what=what, place=place, names=names
     )
@@ -237,17 +240,17 @@ _FEW: Final = 3
 """Entries that are told with their folder and their day: so few are looked for by their names."""
 
 
-def _places(one: Outcome, wording: Wording) -> str:
-    """The rows with their folders, and when they were changed."""
+def _places(one: Outcome, wording: Wording, fact_of: Callable[[Row], str] | None = None) -> str:
+    """The rows with their folders, and a fact of each: when they were changed, if none is given."""
     return wording.say("list.separator").join(
-        _placed(row, wording) for row in rows_of(one.result)[:_FEW]
+        _placed(row, wording, fact_of or _changed) for row in rows_of(one.result)[:_FEW]
     )
 
 
-def _placed(row: Row, wording: Wording) -> str:
+def _placed(row: Row, wording: Wording, fact_of: Callable[[Row], str]) -> str:
     folder, name = os.path.split(row.path)
     name, folder = visible(name), visible(os.path.basename(folder))  # noqa: PTH119
-    when = _changed(row)
+    when = fact_of(row)
     if not folder:
         return wording.say("interpreter.top_name", name=name, fact=when) if when else name
     place = wording.say("interpreter.place", name=folder)

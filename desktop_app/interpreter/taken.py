@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from desktop_app.chart.candidates import Candidate
-from desktop_app.chart.composing import Act, intent_of
+from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import grammar
@@ -16,13 +16,13 @@ from desktop_app.chart.proposals import Chart
 from desktop_app.chart.ranking import SURE, WeighedCandidate
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import OPEN, SILENT, Category, TextSpan
-from desktop_app.chart.tokens import folded
+from desktop_app.chart.tokens import TokenKind, folded
 from desktop_app.files.places import spoken
 from desktop_app.folding.chinese import is_han
 from desktop_app.interpreter.outcomes import Respelt
 from desktop_app.matching.names_otherwise import by_any_name, in_singular
 from desktop_app.messages.mind import TakenAs, WordTaken
-from desktop_app.query.query import Folder, Key, Query, Term, Text, TextForm
+from desktop_app.query.query import Folder, Key, Query, Show, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
 
 MAX_ALTERNATIVES = 3
@@ -65,6 +65,7 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
     alternatives = (
         there
         or [*chances]
+        or list(_each_alone(candidate.intent))
         or list(_loosened(candidate.intent.query))
         or list(_word_for_word(readings, candidate))
         or list(_passed_over(readings, candidate))
@@ -78,6 +79,12 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
         round(min(chances.get(next_best, 0.0), 1 - confidence), 3),
         _carried(readings, candidate),
     )
+
+
+def _each_alone(intent: Intent) -> Iterator[str]:
+    """The files of each of several questions, of which a number is told."""
+    for query in intent.queries if intent.rest else ():
+        yield written(replace(query, show=Show.LIST))
 
 
 def _loosened(query: Query) -> Iterator[str]:
@@ -245,7 +252,7 @@ def left_out(readings: Readings, candidate: Candidate) -> Sequence[int]:
         for at in range(span.start, span.end)
     }
     said = (at for at in passed if words[at])
-    return sorted({*said, *_conditions(readings.chart, passed)})
+    return sorted({*said, *_conditions(readings.chart, passed), *_places(readings.chart, passed)})
 
 
 def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:
@@ -301,6 +308,16 @@ def _conditions(chart: Chart, passed: Collection[int]) -> Iterator[int]:
 
 
 _MOST_OF_CONDITION: Final = 4
+
+
+def _places(chart: Chart, passed: Collection[int]) -> Iterator[int]:
+    """Where a folder is spoken of by words of Chinese, and nothing came of it: 没有糖的菜谱."""
+    for start, spans in enumerate(chart.spans):
+        for span in spans:
+            is_folder = span.category is Category.FOLDER and span.source in ("disk", "near")
+            is_word = span.end - start > 1 and chart.tokens[start].kind is TokenKind.HAN
+            if is_folder and is_word and all(at in passed for at in range(start, span.end)):
+                yield from range(start, span.end)
 
 
 def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:

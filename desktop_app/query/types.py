@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from desktop_app.filetypes.kinds import Kind, extensions_of
-from desktop_app.query.query import Key, Term, Value
+from desktop_app.query.query import Is, Key, Term, Value
 
 TYPES: Final = frozenset((Key.KIND, Key.EXT))
 
@@ -34,3 +34,10 @@ def _endings_of(term: Term) -> frozenset[str]:
 
 def _endings(value: Value) -> Sequence[str]:
     return extensions_of(value) if isinstance(value, Kind) else (str(value),)
+
+
+def are_folders_of_files(terms: Sequence[Term]) -> bool:
+    """Whether they ask for folders by the files in them: no folder is a PDF, or mentions rent."""
+    said = [term for term in terms if not term.excluded]
+    of_files = any(term.key in (*TYPES, Key.CONTENT) for term in said)
+    return of_files and Term(Key.IS, (Is.FOLDER,)) in said

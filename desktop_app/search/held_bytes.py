@@ -1,8 +1,8 @@
 """What folders hold, in bytes, and what the first of an order take together.
 
-Queries may put folders in the order of their size. A system tells no length of a folder that means
-anything to a person; what lies in it, at any depth, does. Links are not followed, and what a
-question leaves out as hidden is not counted either.
+Queries may put folders in the order of their size, or ask for those of some size. A system tells no
+length of a folder that means anything to a person; what lies in it, at any depth, does. Links are
+not followed, and what a question leaves out as hidden is not counted either.
 """
 
 from __future__ import annotations
@@ -13,17 +13,88 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from desktop_app.files.batch import Batch
 from desktop_app.hits import Chunk, Flag, Hits
-from desktop_app.query.query import Is, Key, Query, Show, SortKey, Term
+from desktop_app.query.query import Is, Key, Query, Show, SizeRange, SortKey, Term, Value
 from desktop_app.search.events import Found
 from desktop_app.search.groups import Group
 
 
 def asks_for_held(query: Query) -> bool:
-    """Whether it lists folders in the order of their size."""
-    states = {value for term in query.of(Key.IS) if not term.excluded for value in term.values}
+    """Whether it lists folders in the order of their size, or those of some size."""
     by_size = query.sort is not None and query.sort.by is SortKey.SIZE
-    return by_size and query.show is Show.LIST and states == {Is.FOLDER}
+    return query.show is Show.LIST and (by_size or measures_folders(query)) and _are_folders(query)
+
+
+def measures_folders(query: Query) -> bool:
+    """Whether folders pass, or not, by what they hold: no other length of them is known."""
+    return bool(query.of(Key.SIZE)) and _are_folders(query)
+
+
+def _are_folders(query: Query) -> bool:
+    states = {value for term in query.of(Key.IS) if not term.excluded for value in term.values}
+    return states == {Is.FOLDER}
+
+
+def of_any_size(query: Query) -> Query:
+    """The query without the sizes it asks for, where those are of what folders hold."""
+    if not measures_folders(query):
+        return query
+    return replace(query, terms=tuple(term for term in query.terms if term.key is not Key.SIZE))
+
+
+class FolderBytes:
+    """What the folders that a query finds hold, looked for once, and only where it asks by that.
+
+    Args:
+        query: Resolved.
+        run: Finds how many files there are, and what they take, by their folders.
+
+    Attributes:
+        decides: Whether it decides which folders pass.
+        is_told: Whether rows tell it.
+        complete: Whether all of it was looked at.
+    """
+
+    def __init__(self, query: Query, run: Callable[[Query], Found]) -> None:
+        self.decides = measures_folders(query)
+        self.is_told = asks_for_held(query)
+        self.complete = True
+        self._query = query
+        self._run = run
+        self._held: Mapping[str, int] | None = None
+
+    def fitting(self, batch: Batch) -> list[int]:
+        """The rows of folders that hold as much as is asked for."""
+        held, terms = self._known(), self._query.of(Key.SIZE)
+        return [
+            row
+            for row in range(len(batch))
+            if all(
+                any(_is_within(held.get(batch.path(row), 0), one) for one in term.values)
+                != term.excluded
+                for term in terms
+            )
+        ]
+
+    def told(self, folders: Sequence[Chunk]) -> Sequence[Chunk]:
+        """The rows of folders, with what they hold for their size where they tell it."""
+        if not self.is_told or not folders:
+            return folders
+        held = self._known()
+        return [_with_held(chunk, held) for chunk in folders]
+
+    def _known(self) -> Mapping[str, int]:
+        if self._held is None:
+            found = self._run(files_held(self._query))
+            self.complete = found.coverage.complete
+            self._held = held_by(found.groups)
+        return self._held
+
+
+def _is_within(size: int, asked: Value) -> bool:
+    assert isinstance(asked, SizeRange)
+    return asked.min_bytes <= size and (asked.max_bytes is None or size <= asked.max_bytes)
 
 
 def files_held(query: Query) -> Query:
@@ -42,11 +113,6 @@ def held_by(folders: Iterable[Group]) -> Mapping[str, int]:
             held[path] += size
             path, above = os.path.dirname(path), path  # noqa: PTH120 (a str)
     return held
-
-
-def with_held(folders: Sequence[Chunk], held: Mapping[str, int]) -> list[Chunk]:
-    """The rows of folders with what they hold for their size."""
-    return [_with_held(chunk, held) for chunk in folders]
 
 
 def _with_held(chunk: Chunk, held: Mapping[str, int]) -> Chunk:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from datetime import datetime
+from functools import partial
 from time import monotonic
 
 from desktop_app.errors import ScopeError
@@ -23,7 +24,7 @@ from desktop_app.search.facts import Facts, FactsBelow, FactSources
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.gathered import Gathered, Keeps, unpacked
 from desktop_app.search.groups import GROUPED
-from desktop_app.search.held_bytes import asks_for_held, files_held, first_apart, held_by, with_held
+from desktop_app.search.held_bytes import FolderBytes, first_apart, of_any_size
 from desktop_app.search.inside_files import InsideFiles
 from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
@@ -163,7 +164,7 @@ class Search:
                 self._walk(part, folders, searched)
             self._look_inside()
         self._tally.leave_out_no_mount_of(map(self._scope.real_path, roots))
-        self._keep_empty_folders()
+        self._keep_folders()
         if self._complete:
             missing = self._left_out.missing
             self._tally.skips.add(Reason.NOT_FOUND, len(missing), missing)
@@ -172,8 +173,11 @@ class Search:
         return self._found(searched)
 
     def _begin(self, query: Query, searched: Sequence[str]) -> None:
-        self._query, self._filter = query, EntryFilter(query)
-        self._only_counts = self._numbers_only and query.show is Show.COUNT
+        self._walked = of_any_size(query)
+        self._query, self._filter = query, EntryFilter(self._walked)
+        self._held = FolderBytes(query, partial(self._besides, numbers_only=True))
+        counts = self._numbers_only and not self._held.decides
+        self._only_counts = counts and query.show is Show.COUNT
         keeps = Keeps.ROWS if self._is_shown else Keeps.MARK
         if self._numbers_only:
             keeps = Keeps.COLUMNS if query.show in GROUPED else Keeps.NUMBERS
@@ -184,9 +188,10 @@ class Search:
     def _found(self, searched: Sequence[str]) -> Found:
         self._report("", at_once=True)
         gathered, query = self._gathered, self._query
-        hits = Hits(self._with_held(gathered.chunks))
+        hits = Hits(self._held.told(gathered.chunks))
         rows = Hits() if self._numbers_only else hits
         inside = KindsInside(self._scope, self._stop, self._told.kinds).of
+        self._complete &= self._held.complete
         has_digest = self._complete and not self._numbers_only and gathered.has_all
         if len(rows) and self._is_shown:
             rows = self._in_order(hits)
@@ -213,14 +218,6 @@ class Search:
             matches=sum(contents.total for contents in self._contents.values()),
         )
 
-    def _with_held(self, chunks: Sequence[Chunk]) -> Sequence[Chunk]:
-        """The rows, folders with what they hold where that is what puts them in order."""
-        if not chunks or not asks_for_held(self._query):
-            return chunks
-        found = self._besides(files_held(self._query), numbers_only=True)
-        self._complete &= found.coverage.complete
-        return with_held(chunks, held_by(found.groups))
-
     def _besides(self, query: Query, *, numbers_only: bool = False) -> Found:
         """What another query finds, looked for with the same means."""
         return Search(
@@ -243,15 +240,15 @@ class Search:
             from desktop_app.search.copies import side_by_side
 
             return hits.ordered(side_by_side(self._copies, len(hits))[:top])
-        ranks, apart = bytes(self._gathered.ranks), top is not None and asks_for_held(query)
+        ranks, apart = bytes(self._gathered.ranks), top is not None and self._held.is_told
         some = None if apart else top
         rows = ordered(
             hits, query.sort, ranks=ranks, recent=self._recent, top=some, goes_on=self._goes_on
         )
         return first_apart(rows, top) if apart else rows
 
-    def _goes_on(self) -> bool:  # Whoever waits hears from us meanwhile.
-        self._report("")
+    def _goes_on(self) -> bool:
+        self._report("")  # Whoever waits hears from us meanwhile.
         return not self._stop.is_set()
 
     def _walk(self, part: PlannedFolder, folders: FolderFilter, searched: Sequence[str]) -> None:
@@ -275,13 +272,13 @@ class Search:
             # Which folders count is not what a second process could judge.
             entries = with_filters(
                 entries,
-                self._query,
+                self._walked,
                 self._filter,
                 with_details=self._wants_details,
                 only_counts=self._only_counts,
                 shows_rows=self._is_shown and not self._numbers_only,
-                is_decided=not self._facts.needed,
-                is_decided_by_kinds=not self._facts.needs_dates,
+                is_decided=not (self._facts.needed or self._held.decides),
+                is_decided_by_kinds=not (self._facts.needs_dates or self._held.decides),
                 groups=self._query.show if self._gathered.is_grouped else None,
             )
         self._tally.sources[part.source.kind] = None
@@ -316,8 +313,8 @@ class Search:
         if self._facts.needed and (self._facts.needs_dates or not batch.knows_kinds):
             asked = passing.asked_for(batch.flags)
             batch = batch.select(facts.rows(batch, asked, self._tally))
-        if passing.wants_empty_folders:
-            # Which of them are empty is known at the end.
+        if passing.wants_empty_folders or self._held.decides:
+            # Which of them are empty, and what each holds, is known at the end.
             maybe_empty, batch = batch.split_by_flag(Flag.FOLDER)
             if len(maybe_empty):
                 self._folders.append(maybe_empty)
@@ -348,7 +345,6 @@ class Search:
             self._complete = self._complete and contents.complete
 
     def _asked_for(self, batch: Batch) -> Batch:
-        """Without what is hidden, or is not, against the query; hidden ones are counted."""
         return asked_for(batch, self._filter, self._pass_over)
 
     def _pass_over(self, batch: Batch) -> None:
@@ -356,10 +352,14 @@ class Search:
         if self._query.hidden is Hidden.NO:
             self._tally.pass_over(len(batch), map(batch.path, range(len(batch))))
 
-    def _keep_empty_folders(self) -> None:
+    def _keep_folders(self) -> None:
         for batch in self._folders:
-            empty = [batch.path(row) in self._empty_folders for row in range(len(batch))]
-            self._keep(self._asked_for(batch.select(self._filter.folders(batch, empty))))
+            if self._held.decides:
+                rows = self._held.fitting(batch)
+            else:
+                empty = [batch.path(row) in self._empty_folders for row in range(len(batch))]
+                rows = self._filter.folders(batch, empty)
+            self._keep(self._asked_for(batch.select(rows)))
 
     def _keep(self, batch: Batch) -> None:
         """Add rows to the result, or put them aside until they are compared."""

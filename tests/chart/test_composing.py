@@ -50,6 +50,16 @@ def composed(question: str, *chosen: str) -> Intent | None:
             "kind:image show:by-folder",
         ),
         (
+            "which folders contain PDFs",
+            ["folders:folders", "extension:PDFs"],
+            "ext:pdf show:by-folder",
+        ),
+        (
+            "哪个文件夹提到押金",
+            ["folders:文件夹", "mentions:提到", "content:押金"],
+            "content:押金 show:by-folder",
+        ),
+        (
             "PDFs without the bank statements",
             ["extension:PDFs", "not:without", "name:bank statements"],
             'ext:pdf -"bank statements"',

@@ -699,3 +699,52 @@ def test_what_was_taken_tells_of_pictures_by_itself(text: str) -> None:
         for at in range(one.start, one.end)
     }
     assert any(fillers.isdisjoint(range(one.start, one.end)) for one in taken)
+
+
+@pytest.mark.parametrize(
+    ("text", "negation"), [("不是发票的pdf", "不是"), ("所有不在备份里的照片", "不在")]
+)
+def test_what_is_not_so_is_left_out_of_what_is_named_behind_it(text: str, negation: str) -> None:
+    assert Category.FILLER not in categories(text, negation[0])
+    assert Category.NOT in categories(text, negation)
+
+
+def test_including_hidden_files_asks_for_no_hidden_ones_alone() -> None:
+    text = "how many files in total including hidden"
+    assert Category.HIDDEN not in categories(text, "hidden")
+    assert Category.HIDDEN in categories(text, "including hidden")
+
+
+def test_who_asks_whether_there_are_hidden_files_asks_for_these() -> None:
+    assert Category.HIDDEN in categories("文档里有没有隐藏文件", "隐藏")
+
+
+def test_types_beside_a_folder_of_a_name_are_not_told_by_folder() -> None:
+    text = "how many photos are not in the Alps folder"
+    words = ("count:how many", "kind:photos", "not:not in", "name:Alps", "folders:folder")
+    assert intent_of(covered(chart_of(text), *words)) is None
+
+
+def test_which_folders_have_something_is_no_place_to_look_in() -> None:
+    text = "哪个文件夹里有遗嘱"
+    assert Category.IN not in categories(text, "文件夹里")
+    assert Category.GROUP in categories(text, "哪个文件夹里有")
+
+
+@pytest.mark.parametrize("text", ["护照的文件在哪里", "我的驾照"])
+def test_a_passport_was_not_taken_by_a_camera(text: str) -> None:
+    assert Category.TAKEN not in categories(text, "照")
+    assert Category.NAME in categories(text, text[text.index("照") - 1 : text.index("照") + 1])
+
+
+def test_the_word_for_photos_does_not_say_when_they_were_taken() -> None:
+    assert Category.TAKEN not in categories("上周的照片", "照")
+
+
+@pytest.mark.parametrize(
+    "text", ["which folder is bigger than 2 GB", "大于1GB的文件夹", "folders over 1 GB"]
+)
+def test_who_asks_for_folders_of_some_size_is_told_of_no_files(text: str) -> None:
+    shipped, _ = learned()
+    best = read(text, shipped, DiskNames()).meant[0].intent.query
+    assert "is:folder" in written(best)

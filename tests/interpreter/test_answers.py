@@ -425,3 +425,24 @@ def test_a_folder_in_another_one_is_told_so() -> None:
     assert for_outcomes([outcome("in:Videos in:band show:count")], CHINESE) == (
         "“Videos”里的“band”中有 3 个文件。"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "answer"),
+    [
+        (ENGLISH, "There are 2 folders over 1 GB: Videos (in u, 7.40 GB), Old (in u, 2.00 GB)."),
+        (
+            CHINESE,
+            "有 2 个超过 1 GB 的文件夹：Videos（在“u”中，7.40 GB）、Old（在“u”中，2.00 GB）。",
+        ),
+    ],
+)
+def test_who_asks_for_some_size_is_told_how_large_each_is(language: Wording, answer: str) -> None:
+    query = "is:folder size:>1gb"
+    rows = (
+        Row("/u/Videos", modified_ns=CHANGED_NS, size_bytes=7_400_000_000),
+        Row("/u/Old", modified_ns=CHANGED_NS, size_bytes=2_000_000_000),
+    )
+    facts = SearchFindings(2, True, query=query, rows=rows)
+    one = Outcome(parse(query), ToolResult("builtin-1", (), facts))
+    assert for_outcomes([one], language) == answer

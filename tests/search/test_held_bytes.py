@@ -1,4 +1,4 @@
-"""Folders in the order of what they hold."""
+"""Folders in the order of what they hold, and those that hold as much as is asked for."""
 
 from __future__ import annotations
 
@@ -69,10 +69,31 @@ def test_other_orders_tell_no_size_of_folders(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("is:folder size:>800b", {"Videos", "Videos/raw"}),
+        ("is:folder size:<=7b", {"Desktop", "Empty"}),
+        ("is:folder -size:<=500b", {"Videos", "Videos/raw"}),
+        ("is:folder size:>=500b in:Music", set()),
+        ("is:folder size:>1kb hidden:yes", {"Music", "Music/.cache"}),
+    ],
+)
+def test_folders_of_some_size_are_those_that_hold_as_much(
+    query: str, names: set[str], home: Path
+) -> None:
+    assert {name for name, _ in order(query, home)} == names
+    found, _ = run(f"{query} show:count", home)
+    assert found.count == len(names)
+    assert order(f"{query} sort:-size top:1", home) == order(f"{query} sort:-size", home)[:1]
+
+
+@pytest.mark.parametrize(
     ("query", "asks"),
     [
         ("is:folder sort:size", True),
         ("is:folder sort:size tax", True),
+        ("is:folder size:>1mb", True),
+        ("is:folder size:>1mb show:count", False),
         ("sort:size", False),
         ("-is:folder sort:size", False),
         ("is:folder is:file sort:size", False),

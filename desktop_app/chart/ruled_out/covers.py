@@ -24,7 +24,19 @@ def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bo
         or _puts_in_order_within(said)
         or _joins_unlike(said)
         or _leaves_out_one(spans)
+        or _holds_no_type(said)
     )
+
+
+def _holds_no_type(said: Sequence[TextSpan]) -> bool:
+    """Whether a type is asked for beside folders of a name: the photos in the Alps folder."""
+    is_named = any(
+        folders.category is Category.FOLDERS
+        and before.category in OPEN
+        and folders.start - before.end <= 1
+        for before, folders in pairwise(said)
+    )
+    return is_named and any(span.category in (*_TYPES, Category.CONTENT) for span in said)
 
 
 def _joins_unlike(said: Sequence[TextSpan]) -> bool:
@@ -116,6 +128,9 @@ def _leaves_unsaid(spans: Sequence[TextSpan]) -> bool:
     for at, span in enumerate(spans):
         if span.category is Category.MENTIONS:
             behind = spans[at + 1 :]
+            if behind and behind[0].category is Category.HIDDEN:
+                # Including hidden ones is more than these alone.
+                return True
             until = next(
                 (n for n, one in enumerate(behind) if one.category is not Category.FILLER),
                 len(behind),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed, words_of
 from desktop_app.chart.spans import Category
 from desktop_app.chart.tokens import Token, folded
@@ -33,6 +34,30 @@ def leave_out_parts(found: Proposed) -> None:
                 for name in names
             ):
                 del kept[key]
+
+
+def leave_places_within_groups(found: Proposed) -> None:
+    """Take no part of what asks by folder for a place to look in: 哪个文件夹里 has the will."""
+    groups = [
+        range(start + 1, span.end)
+        for (start, category), kept in found.items()
+        if category is Category.GROUP
+        for span in kept.values()
+        if span.source == "words"
+    ]
+    for (start, category), kept in found.items():
+        if category is Category.IN:
+            for key, span in list(kept.items()):
+                if any(start in one and span.end <= one.stop for one in groups):
+                    del kept[key]
+
+
+def take_hidden_in(tokens: Sequence[Token], found: Proposed) -> None:
+    """Ask for no hidden files alone where they are taken in as well: including hidden."""
+    including = grammar().listed("takes in as well")
+    for (start, category), kept in found.items():
+        if category is Category.HIDDEN and start and tokens[start - 1].text in including:
+            kept.clear()
 
 
 def leave_out_dates_of_folders(found: Proposed) -> None:

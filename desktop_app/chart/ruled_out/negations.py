@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from desktop_app.chart.dated_terms import DATED, NEAR
@@ -135,6 +136,7 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
     what tells of files, whatever negates says so: do not mention, 没有提到.
     """
     plain = grammar().listed("leaves out")
+    before_nouns = grammar().listed("leaves out before a noun")
     articles = grammar().listed("articles left out")
     types = {
         start
@@ -165,7 +167,10 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
             if span.source == "words" and span.end in telling and is_plain and not is_since:
                 meant |= {*range(start, span.end)}
             is_han = said[0].kind is TokenKind.HAN
-            if ("" if is_han else " ").join(one.text for one in said) not in plain:
+            words = ("" if is_han else " ").join(one.text for one in said)
+            if words in before_nouns and _tells_of_a_noun(tokens, span.end):
+                meant |= {*range(start, span.end)}
+            if words not in plain:
                 continue
             at = span.end
             while not is_han and at < len(tokens) and tokens[at].text in articles:
@@ -176,6 +181,13 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
             if at in types or is_one or (is_han and is_word and not found.get((at, Category.DATE))):
                 meant |= {*range(start, span.end if is_han else start + 1)}
     return frozenset(meant)
+
+
+def _tells_of_a_noun(tokens: Sequence[Token], start: int) -> bool:
+    """Whether words from a token on tell of a noun behind them: 不是发票的PDF, in one clause."""
+    clause = [*takewhile(lambda token: token.kind is not TokenKind.SIGN, tokens[start:])]
+    endings = grammar().listed("ends what tells of a noun")
+    return any(token.text in endings for token in clause[1:-1])
 
 
 _TELLING: Final = (Category.MENTIONS, Category.NAMED, *DATED)

@@ -10,6 +10,8 @@ from desktop_app.chart.ruled_out.folders import (
     leave_out_contents_of_folders,
     leave_out_dates_of_folders,
     leave_out_parts,
+    leave_places_within_groups,
+    take_hidden_in,
 )
 from desktop_app.chart.ruled_out.joined import (
     leave_folders_beside_types,
@@ -52,6 +54,9 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     """
     leave_out_parts(found)
     leave_out_misheard(found)
+    leave_places_within_groups(found)
+    take_hidden_in(tokens, found)
+    leave_out_pieces(tokens, found)
     leave_pieces_of_types(tokens, found)
     leave_out_dates_of_folders(found)
     leave_what_tells_of_dates(tokens, found)
@@ -59,7 +64,6 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_types_within_mentions(found)
     leave_words_that_are_endings(tokens, found, endings)
     leave_types_of_folders(found)
-    leave_out_pieces(tokens, found)
     leave_folders_beside_types(tokens, found)
     leave_types_beside_folders(tokens, found)
     mean_several(tokens, found)

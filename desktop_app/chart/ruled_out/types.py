@@ -6,6 +6,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Final
 
+from desktop_app.chart.dated_terms import DATED
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed
 from desktop_app.chart.spans import OPEN, Category
@@ -83,14 +84,17 @@ _FOLDERS: Final = Category.FOLDERS
 
 
 def leave_out_pieces(tokens: Sequence[Token], found: Proposed) -> None:
-    """Take a piece of a word for no type or state of files: the 图 of 地图, the 空 of 空间."""
+    """Take a piece of a word for no type or state of files: the 图 of 地图, the 空 of 空间.
+
+    Nor is the 照 of 护照 a word for when something was taken.
+    """
     text = "".join(token.text if len(token.text) == 1 else " " for token in tokens)
     for word in grammar().listed("words of their own"):
         at = text.find(word)
         while at >= 0:
             inside = range(at, at + len(word))
             for (start, category), kept in found.items():
-                if category in (*_TYPES, Category.STATE):
+                if category in (*_TYPES, *DATED, Category.STATE):
                     for key, span in list(kept.items()):
                         is_cut = start in inside[1:] or span.end - 1 in inside[:-1]
                         if is_cut:
@@ -99,7 +103,10 @@ def leave_out_pieces(tokens: Sequence[Token], found: Proposed) -> None:
 
 
 def leave_pieces_of_types(tokens: Sequence[Token], found: Proposed) -> None:
-    """Cut nothing out of the Chinese word for a type of files: the 表 of 试算表, the 相 of 相片."""
+    """Cut nothing out of the Chinese word for a type of files: the 表 of 试算表, the 相 of 相片.
+
+    Nor is the 照 of 照片 a word for when it was taken.
+    """
     types = [
         range(start, span.end)
         for (start, category), kept in found.items()
@@ -108,12 +115,12 @@ def leave_pieces_of_types(tokens: Sequence[Token], found: Proposed) -> None:
         if span.source == "words" and tokens[start].kind is TokenKind.HAN
     ]
     for (start, category), kept in found.items() if types else ():
-        if category not in (*OPEN, *_TYPES):
+        if category not in (*OPEN, *_TYPES, *DATED):
             continue
         for key, span in list(kept.items()):
             cut = [one for one in types if start in one[1:] or span.end - 1 in one[:-1]]
             is_piece = any(one.start <= start and span.end <= one.stop for one in cut)
-            if is_piece if category in _TYPES else cut and span.source in ("any", "near"):
+            if is_piece if category not in OPEN else cut and span.source in ("any", "near"):
                 del kept[key]
 
 

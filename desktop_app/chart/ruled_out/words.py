@@ -168,8 +168,8 @@ def nouns(
 ) -> frozenset[int]:
     """Tokens of the word for folders where it is what the question is after, so no filler.
 
-    Beside a folder's name it says nothing; behind "hidden", "empty" or "largest", and in front of
-    an order that ends the question, it does.
+    Beside a folder's name it says nothing; behind "hidden", "empty" or "largest", in front of an
+    order that ends the question, and where folders of some size are asked for, it does.
     """
     said = {
         category: [
@@ -197,9 +197,19 @@ def nouns(
             span.end == last and 0 <= span.start - noun.end <= _BETWEEN
             for span in said[Category.TOP]
         )
-        if is_behind or is_in_front:
+        if is_behind or is_in_front or _is_of_some_size(noun, found):
             nouns |= {*range(noun.start, noun.end)}
     return frozenset(nouns)
+
+
+def _is_of_some_size(noun: TextSpan, found: Proposed) -> bool:
+    """Whether folders are measured: which folder is bigger than 2 GB, 大于1GB的文件夹."""
+    sizes = spans_of(found, (Category.SIZE_RANGE,), ("rule",))
+    asked = {span.end for span in spans_of(found, (Category.LIST, Category.COUNT), ("words",))}
+    is_asked = noun.start == 0 or noun.start in asked
+    return any(
+        span.end == noun.start or (is_asked and 0 <= span.start - noun.end <= 1) for span in sizes
+    )
 
 
 _QUALITIES: Final = (Category.HIDDEN, Category.STATE, Category.TOP)

@@ -92,12 +92,12 @@ def read_apart(chart: Chart, read: Callable[[str], Sequence[Understood]]) -> Seq
             for start, end in parts
         ]
         for chosen in product(*(some[:_MOST_OF_PART] for some in readings)):
-            if queries := _asked_together([one.intent.query for one in chosen], len(parts)):
+            if queries := asked_together([one.intent.query for one in chosen], len(parts)):
                 intent = Intent(queries[0], rest=tuple(queries[1:]))
                 probability = math.prod(one.probability for one in chosen)
                 known = found.get(intent)
                 if known is None or known.probability < probability:
-                    cover = _cover_of(chart, parts, [one.cover for one in chosen])
+                    cover = cover_of(chart, parts, [one.cover for one in chosen])
                     found[intent] = Understood(intent, probability, cover)
     return sorted(found.values(), key=lambda one: -one.probability)[:MOST_READ]
 
@@ -180,7 +180,7 @@ def _may_join(spans: Sequence[TextSpan]) -> bool:
     return any(one.category is Category.EITHER or _is_joint(one) for one in spans)
 
 
-def _cover_of(chart: Chart, parts: Sequence[tuple[int, int]], covers: Sequence[Cover]) -> Cover:
+def cover_of(chart: Chart, parts: Sequence[tuple[int, int]], covers: Sequence[Cover]) -> Cover:
     """The covers of parts as one of the whole question."""
     spans: list[TextSpan] = []
     for (start, end), cover in zip(parts, covers, strict=True):
@@ -216,12 +216,12 @@ def _taken_apart(cover: Cover, parting: frozenset[int]) -> Sequence[Query]:
             parts.append([])
         parts[-1].append(span)
     intents = [intent_of(Cover(0.0, tuple(part))) for part in parts]
-    return _asked_together(
+    return asked_together(
         [one.query for one in intents if one is not None and one.act is Act.ANSWER]
     )
 
 
-def _asked_together(queries: Sequence[Query], least: int = 2) -> Sequence[Query]:
+def asked_together(queries: Sequence[Query], least: int = 2) -> Sequence[Query]:
     """The questions that parts come to, at least so many; none where they name nothing alike.
 
     A part that names nothing, or something else, belongs to the others: "which is more, PDFs or

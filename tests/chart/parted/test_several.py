@@ -7,8 +7,7 @@ import pytest
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
-from desktop_app.chart.proposals import chart_of
-from desktop_app.chart.several import (
+from desktop_app.chart.parted.several import (
     MOST_PARTS,
     MOST_READ,
     MOST_TOKENS,
@@ -16,6 +15,7 @@ from desktop_app.chart.several import (
     severals,
     without_half,
 )
+from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.spans import Category
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query

@@ -1,0 +1,1 @@
+"""Questions that are several: asked in one breath, or one thing held against another."""

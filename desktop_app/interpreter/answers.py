@@ -184,9 +184,9 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
     if names_aside and count > 1:
         return wording.say(f"interpreter.count{at_least}", count=count, what=what, place=place)
     # Who asks for some size would know how large they are.
-    fact = _size if query.of(Key.SIZE) else None
+    size = _size if query.of(Key.SIZE) else None
     few = count <= _FEW
-    names = _places(one, wording, fact) if few else _names(one, count, wording, fact)
+    names = _places(one, wording, size) if few else _names(one, count, wording, size)
     return wording.say(
         f"interpreter.list{at_least}", count=count, what=what, place=place, names=names
     )

@@ -100,7 +100,7 @@ def _names_left_out(terms: Sequence[Term]) -> tuple[Term, ...]:
         for term in terms
         if term.key is Key.NAME
         and term.excluded
-        and all(text.form is TextForm.PLAIN for text in term.texts)
+        and all(text.form is TextForm.PLAIN or word_of(text) for text in term.texts)
     )
 
 
@@ -110,14 +110,17 @@ def _worded(
     """Files with words in their names, or inside: with “rent” and “May” or “June” in the name."""
     each = []
     for term in terms:
-        texts = [text for text in term.texts if text.form is TextForm.PLAIN]
-        if any("/" not in text.text for text in term.texts if text not in texts):
+        texts = [text.text for text in term.texts if text.form is TextForm.PLAIN]
+        others = [text for text in term.texts if text.form is not TextForm.PLAIN]
+        if any("/" not in text.text and not word_of(text) for text in others):
             # A word in pieces, as it was said; the query tells how.
             texts = texts[:1]
-        each.append(wording.say("interpreter.or_words").join(visible(text.text) for text in texts))
+        else:
+            texts += filter(None, map(word_of, others))
+        each.append(wording.say("interpreter.or_words").join(map(visible, texts)))
     words = wording.say("interpreter.and_words").join(each)
     if terms[0].key is Key.NAME and without:
-        left_out = [visible(text.text) for term in without for text in term.texts]
+        left_out = [visible(word_of(one) or one.text) for term in without for one in term.texts]
         names = wording.say("interpreter.or_words").join(left_out)
         return wording.say("interpreter.named_without", words=words, names=names)
     if terms[0].key is Key.NAME:

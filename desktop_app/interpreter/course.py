@@ -195,6 +195,7 @@ class Course:
         words, slips = unknown(readings, best), respelt(readings, best)
         outcomes[0].unknown, outcomes[0].respelt = words, (*slips, *outcomes[0].respelt)
         is_unsure = left_out(readings, best) or is_bare_folder(readings, best)
+        is_unsure = is_unsure or any(one.within for one in outcomes)
         # A folder that holds more of it than is called so was as likely meant.
         holds_more = any(
             one.near is not None and one.near_folders and count_of(one.near) > one.count

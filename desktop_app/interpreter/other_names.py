@@ -20,7 +20,7 @@ from desktop_app.interpreter.outcomes import (
     folders_in,
     is_near,
 )
-from desktop_app.matching.names_otherwise import in_other_language
+from desktop_app.matching.names_otherwise import as_latin_words, in_other_language, word_of
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Folder, Key, Query, Show, Term, TextForm
 from desktop_app.query.syntax import format as written
@@ -75,6 +75,27 @@ def look_in_folders_so_called(
         outcome.near, outcome.near_folders = result, tuple(called)
 
 
+def look_within_words(
+    outcome: Outcome, tools: frozenset[str]
+) -> Generator[Wanted, ToolResult, None]:
+    """Tell how many have a short name only inside a longer word: the cat of a certificate."""
+    query = outcome.query
+    texts = [text.text for term in query.of(Key.NAME) if not term.excluded for text in term.texts]
+    whole = as_latin_words(query)
+    is_short = len(texts) == 1 and len(texts[0]) <= _SHORT
+    is_told = query.show in _TOLD and not query.looks_inside
+    is_known = outcome.near is not None or "count_files" not in tools
+    if not (is_short and is_told) or whole == query or is_known:
+        return
+    counted = replace(whole, show=Show.LIST, sort=None, top=None)
+    result = yield Wanted("count_files", {"query": written(counted)}, Purpose.LOOK)
+    if not result.failed and count_of(result) < outcome.count:
+        outcome.within = outcome.count - count_of(result)
+
+
+_SHORT: Final = 4
+"""Letters of a word that stands in many others by chance."""
+
 _TOOLS: Final = frozenset(("find_files", "resolve_folder"))
 _MOST_FOLDERS: Final = 4
 """More are no folder that anybody means by a name."""
@@ -83,4 +104,4 @@ _TOLD: Final = (Show.LIST, Show.COUNT, Show.BYTES)
 
 
 def _names(query: Query) -> tuple[str, ...]:
-    return tuple(text.text for text in query.of(Key.NAME)[0].texts)
+    return tuple(word_of(text) or text.text for text in query.of(Key.NAME)[0].texts)

@@ -76,6 +76,7 @@ class Outcome:
         folders: What words that name no folder were taken for: the words, and the paths.
         other_names: By which names in the other language `near` was found, if it was.
         near_folders: Or in which folders that are called so.
+        within: How many of them have the name only inside a longer word.
         hidden: Whether only hidden entries were found.
         no_folders: What was to be left out as a folder, and is the name of none.
         nothing: What was to be left out, and is in no name of a folder or file.
@@ -93,6 +94,7 @@ class Outcome:
     folders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     other_names: tuple[str, ...] = ()
     near_folders: tuple[str, ...] = ()
+    within: int = 0
     hidden: bool = False
     no_folders: tuple[str, ...] = ()
     nothing: tuple[str, ...] = ()

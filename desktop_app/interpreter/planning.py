@@ -16,6 +16,7 @@ from desktop_app.interpreter.nth_place import at_its_place
 from desktop_app.interpreter.other_names import (
     look_for_other_names,
     look_in_folders_so_called,
+    look_within_words,
 )
 from desktop_app.interpreter.outcomes import (
     Outcome,
@@ -67,6 +68,7 @@ def _planned(query: Query, tools: frozenset[str], nth: int) -> Plan:
         if outcome.count:
             yield from look_for_other_names(outcome, tools)
             yield from look_in_folders_so_called(outcome, tools)
+            yield from look_within_words(outcome, tools)
             return (yield from at_its_place(outcome, tools))
         if (unseen := (yield from _hidden(outcome, tools))) is not None:
             return unseen

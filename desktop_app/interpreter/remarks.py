@@ -9,7 +9,7 @@ from typing import Final
 from desktop_app.findings import SearchFindings
 from desktop_app.interpreter.outcomes import Outcome, count_of
 from desktop_app.query.day_order import is_month_first, taken_for
-from desktop_app.query.query import DATE_KEYS, Query, When
+from desktop_app.query.query import DATE_KEYS, Key, Query, When
 from desktop_app.wording import Wording, in_home, visible
 
 _SETS: Final = 3
@@ -47,6 +47,10 @@ def of(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str
         remarks.append(wording.say("interpreter.others", count=others))
     remarks += [wording.say("interpreter.no_such_folder", words=name) for name in one.no_folders]
     remarks += [wording.say("interpreter.nothing_called", words=name) for name in one.nothing]
+    if one.within:
+        (said, *_) = [text.text for term in one.query.of(Key.NAME) for text in term.texts]
+        only = "only" if one.within == one.count else "some"
+        remarks.append(wording.say(f"interpreter.{only}_within", count=one.within, words=said))
     if one.hidden:
         remarks.append(wording.say("interpreter.only_hidden"))
     if one.near is not None:

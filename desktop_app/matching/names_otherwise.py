@@ -73,6 +73,16 @@ def _as_word(text: Text) -> Text:
     return Text(f"{_BEGINS}{said}{_ENDS}", TextForm.PATTERN)
 
 
+def _as_other(name: str) -> Text:
+    """A name that nobody said: one of a few Latin letters as a word alone, cat for 猫."""
+    is_short = name.isascii() and name.isalpha() and len(name) <= _SHORT
+    return _as_word(Text(name)) if is_short else Text(name)
+
+
+_SHORT = 4
+"""Letters of a word that stands in many others by chance."""
+
+
 def by_any_name(
     query: Query, kept: Container[str] = (), is_called: Callable[[str], bool] = lambda _: True
 ) -> Query:
@@ -89,7 +99,7 @@ def by_any_name(
         if is_kept:
             return (text,)
         others = _others(fold_wanted(_singular_in(text.text)))
-        return (text, *map(Text, filter(is_called, others)))
+        return (text, *map(_as_other, filter(is_called, others)))
 
     return _with_names(query, both)
 
@@ -115,7 +125,7 @@ def in_other_language(query: Query) -> Query | None:
     if not others:
         return None
     terms = (
-        Term(term.key, tuple(map(Text, others))) if term is names[0] else term
+        Term(term.key, tuple(map(_as_other, others))) if term is names[0] else term
         for term in query.terms
     )
     return replace(query, terms=(*terms, replace(names[0], excluded=True)))

@@ -71,3 +71,38 @@ def test_a_folder_of_that_name_is_told_beside_what_is_called_so(tmp_path: Path) 
     assert [hit.name for hit in answer.hits] == ["flyer Vienna.jpg"]
     assert sorted(hit.name for hit in answer.suggestions) == ["1.jpg", "2.jpg"]
     assert answer.taken is not None and answer.taken.alternatives
+
+
+@pytest.fixture
+def cats(tmp_path: Path) -> Path:
+    folder = tmp_path / "home" / "Pictures"
+    folder.mkdir(parents=True)
+    for name in ("cat 1.jpg", "cats.jpg", "marriage certificate.jpg", "party.jpg"):
+        (folder / name).write_text(name)
+    return tmp_path / "home"
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("how many files have cat in the name", "1 of them has “cat” only inside a longer word"),
+        ("which files have art in the name", "It has “art” only inside a longer word"),
+        ("哪些文件的名称里有cat", "其中 1 个只是在更长的单词里含“cat”"),
+    ],
+)
+def test_a_short_name_inside_longer_words_is_told_and_never_sure(
+    question: str, said: str, cats: Path, tmp_path: Path
+) -> None:
+    (answer,) = answers_to(cats, tmp_path / "data", question)
+    assert said in answer.text
+    assert answer.taken is not None and answer.taken.alternatives
+
+
+def test_what_is_a_word_of_its_own_everywhere_is_not_told_of(cats: Path, tmp_path: Path) -> None:
+    (answer,) = answers_to(cats, tmp_path / "data", "which files are called certificate")
+    assert "longer word" not in answer.text
+
+
+def test_a_cat_that_was_asked_for_in_chinese_is_no_certificate(cats: Path, tmp_path: Path) -> None:
+    (answer,) = answers_to(cats, tmp_path / "data", "名称里有猫的文件有几个")
+    assert "certificate" not in answer.text

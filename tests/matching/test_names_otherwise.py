@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.matching.names_otherwise import as_words, by_any_name, in_singular
+from desktop_app.matching.names_otherwise import (
+    as_words,
+    by_any_name,
+    in_other_language,
+    in_singular,
+    word_of,
+)
 from desktop_app.query.patterns import Pattern
+from desktop_app.query.query import Key
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 
@@ -47,12 +54,19 @@ def test_what_was_quoted_stays_as_it_is() -> None:
         ("contract", "contract|agreement|合同|协议"),
         ("certificate", "certificate|证书|证明"),
         ("screenshots", "screenshots|截图|截屏"),
-        ("resume", "resume|cv|简历|履历"),
         ("zebra", "zebra"),
     ],
 )
 def test_names_are_said_by_all_words_that_mean_the_same(query: str, both: str) -> None:
     assert written(by_any_name(parse(query))) == both
+
+
+def test_a_few_letters_that_nobody_typed_are_a_word_of_their_own() -> None:
+    (term,) = by_any_name(parse("猫")).of(Key.NAME)
+    assert [word_of(text) or text.text for text in term.texts] == ["猫", "cat"]
+    assert [bool(word_of(text)) for text in term.texts] == [False, True]
+    other = in_other_language(parse("猫"))
+    assert other is not None and word_of(other.of(Key.NAME)[0].texts[0]) == "cat"
 
 
 def test_only_what_anything_is_called_is_said_in_the_other_language() -> None:

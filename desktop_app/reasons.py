@@ -121,7 +121,7 @@ class Coverage:
     @property
     def is_of_nowhere(self) -> bool:
         """Whether none of the folders could be looked into, so that nobody knows what is there."""
-        closed = {path for reason in _CLOSED for path in self.paths.get(reason, ())}
+        closed = {path for reason in CLOSED for path in self.paths.get(reason, ())}
         return bool(self.folders) and not self.files and closed.issuperset(self.folders)
 
     @property
@@ -131,5 +131,5 @@ class Coverage:
         return tuple(folder for folder in self.folders if folder not in gone)
 
 
-_CLOSED = (Reason.UNMOUNTED, Reason.TIMED_OUT, Reason.UNREADABLE)
+CLOSED = (Reason.UNMOUNTED, Reason.TIMED_OUT, Reason.UNREADABLE)
 """Why a folder cannot be looked into."""

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from desktop_app.errors import AppError
 from desktop_app.hits import Copies, Hits
+from desktop_app.messages.basis import AnswerPart, CitedReceipt
 from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
 from desktop_app.messages.mind import (
     ReplyWithdrawn,
@@ -18,7 +19,6 @@ from desktop_app.messages.mind import (
     Usage,
     Waiting,
 )
-from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.reasons import Coverage
 from desktop_app.trash_findings import TrashProposal
@@ -46,14 +46,6 @@ class Step:
 
 
 @value_class
-class CitedReceipt:
-    """A number or path of the answer, as it is written there, and what bears it out."""
-
-    text: str
-    receipt: Receipt
-
-
-@value_class
 class CountedBeside:
     """What a tool counted for a language model, beside whatever the model made of it.
 
@@ -73,14 +65,6 @@ class CountedBeside:
     is_said: bool = False
     is_contradicted: bool = False
     said: str = ""
-
-
-@value_class
-class AnswerPart:
-    """One of several questions that were asked in one: its written query, what was looked at."""
-
-    query: str
-    coverage: Coverage | None = None
 
 
 @value_class

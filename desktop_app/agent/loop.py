@@ -222,7 +222,9 @@ class Run:
             said = self._message(self._router.reply, answer.text)
             is_broken = answer.stopped is Stopped.ERROR or self._router.reply.cut is not None
             cut = is_broken and bool(answer.said)
-            self._history.append(replace(said, cut=cut, unverified=answer.unverified))
+            basis = self._record.basis(answer)
+            said = replace(said, cut=cut, unverified=answer.unverified, basis=basis)
+            self._history.append(said)
             yield RunFinished(self._with_notices(answer))
         finally:
             for timer in (self._cut, self._time_limit):

@@ -196,8 +196,8 @@ class MindRouter:
             self.model_speaks = False
             if isinstance(events, AsyncGenerator):
                 await events.aclose()
-            self._record.add_usage(reply.usage)
             seconds = time.perf_counter() - started
+            self._record.add_reply(seconds, reply.usage, of_model=is_model(self.mind))
             self._tell(ReplyEnded(self.mind.name, seconds, reply.usage))
         if self._next_minds and not self._is_out_of_its_depth(reply):
             for text in held:

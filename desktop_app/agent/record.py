@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from desktop_app.agent.claims.cited_hits import cited_hits, each_once
 from desktop_app.agent.claims.counted import last_count, told_beside
-from desktop_app.agent.events import Answer, AnswerPart, CitedReceipt, Step, Stopped
+from desktop_app.agent.events import Answer, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.errors import QueryError
 from desktop_app.findings import Counted, Failure, SearchFindings
 from desktop_app.hits import Hits
+from desktop_app.messages.basis import AnswerPart, Basis, CitedReceipt, Spent, kept_basis
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import About, Usage
 from desktop_app.messages.parts import plain_text
@@ -99,6 +100,7 @@ class RunRecord:
         self._earlier = earlier
         self._calls: list[CallRecord] = []
         self._usage: Usage | None = None
+        self._spent = Spent()
         self.home = ""
 
     def begin(self, call: ToolCall, *, of_model: bool = False) -> CallRecord:
@@ -106,8 +108,13 @@ class RunRecord:
         self._calls.append(CallRecord(call, of_model))
         return self._calls[-1]
 
-    def add_usage(self, usage: Usage | None) -> None:
-        """Add the tokens of one reply."""
+    def add_reply(self, seconds: float, usage: Usage | None, *, of_model: bool) -> None:
+        """Add what one reply took."""
+        if of_model:
+            tokens = usage or Usage(0, 0)
+            self._spent = self._spent.with_reply(
+                seconds, tokens.prompt_tokens, tokens.completion_tokens
+            )
         if usage is not None:
             before = self._usage or Usage(0, 0)
             self._usage = Usage(
@@ -138,6 +145,11 @@ class RunRecord:
                 if folder in one.folders
             )
         ]
+
+    def basis(self, answer: Answer) -> Basis | None:
+        """What is kept of what `answer` rests on."""
+        parts = answer.parts or (AnswerPart(answer.query or "", answer.coverage),)
+        return kept_basis(answer.receipts, parts, self._spent)
 
     @property
     def usage(self) -> Usage | None:

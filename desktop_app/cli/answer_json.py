@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from desktop_app.agent.events import Answer, CitedReceipt, Stopped
+from desktop_app.agent.events import Answer, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.cli.json_output import coverage_object, file_object, rounded
 from desktop_app.hits import Hits
+from desktop_app.messages.basis import CitedReceipt
 from desktop_app.messages.mind import TakenAs, WordTaken
 from desktop_app.reasons import Coverage
 

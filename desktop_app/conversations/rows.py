@@ -13,6 +13,7 @@ from dataclasses import asdict
 from typing import Any
 
 from desktop_app import findings_json
+from desktop_app.conversations.basis_json import decoded_basis, encoded_basis
 from desktop_app.messages.message import Looked, Message, Role, ToolCall, ToolResult
 from desktop_app.messages.parts import (
     Heading,
@@ -29,10 +30,10 @@ from desktop_app.storage.damage import DamageError
 
 COLUMNS = (
     *("role", "turn", "mind", "parts", "calls", "result", "thinking", "summarises", "cut"),
-    *("confidence", "unverified"),
+    *("confidence", "unverified", "basis"),
 )
 
-Row = tuple[str, int, str, str, str, str | None, str, int, int, float | None, str]
+Row = tuple[str, int, str, str, str, str | None, str, int, int, float | None, str, str]
 
 _PART_KINDS: dict[str, type[Part]] = {
     "words": Words,
@@ -62,6 +63,7 @@ def to_row(message: Message) -> Row:
         int(message.cut),
         message.confidence,
         _written(message.unverified) if message.unverified else "",
+        "" if message.basis is None else _written(encoded_basis(message.basis)),
     )
 
 
@@ -72,7 +74,8 @@ def from_row(row: Sequence[Any]) -> Message:
         DamageError: nothing that `to_row` could have written.
     """
     try:
-        role, turn, mind, parts, calls, result, thinking, summarises, cut, sure, doubted = row
+        role, turn, mind, parts, calls, result, thinking, summarises, cut, sure, *told = row
+        doubted, basis = map(_text, told)
         return Message(
             role=Role(role),
             parts=_parts_from_json(json.loads(_text(parts))),
@@ -84,7 +87,8 @@ def from_row(row: Sequence[Any]) -> Message:
             summarises=_number(summarises),
             cut=bool(_number(cut)),
             confidence=None if sure is None else _share(sure),
-            unverified=tuple(map(_text, json.loads(_text(doubted) or "[]"))),
+            unverified=tuple(map(_text, json.loads(doubted or "[]"))),
+            basis=decoded_basis(json.loads(basis)) if basis else None,
         )
     except _UNREADABLE as error:
         raise DamageError from error

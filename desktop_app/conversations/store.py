@@ -26,8 +26,18 @@ FILE_NAME = "conversations.db"
 TITLE_CHARS = 200
 """Longer titles are cut."""
 
-SCHEMA = 6
+SCHEMA = 7
 """Kept in the file as `user_version`; 0 is a file with nothing in it yet."""
+
+_ADDED = {
+    1: "summarises INTEGER NOT NULL DEFAULT 0",
+    2: "cut INTEGER NOT NULL DEFAULT 0",
+    3: "checksum INTEGER NOT NULL DEFAULT 0",
+    4: "confidence REAL",
+    5: "unverified TEXT NOT NULL DEFAULT ''",
+    6: "basis TEXT NOT NULL DEFAULT ''",
+}
+"""The column that the version after each brought."""
 
 _CREATE = (
     """
@@ -38,7 +48,7 @@ CREATE TABLE conversations (
     changed_ns INTEGER NOT NULL
 )
 """,
-    """
+    f"""
 CREATE TABLE messages (
     conversation INTEGER NOT NULL REFERENCES conversations(id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
@@ -50,24 +60,11 @@ CREATE TABLE messages (
     calls TEXT NOT NULL,
     result TEXT,
     thinking TEXT NOT NULL,
-    summarises INTEGER NOT NULL DEFAULT 0,
-    cut INTEGER NOT NULL DEFAULT 0,
-    checksum INTEGER NOT NULL DEFAULT 0,
-    confidence REAL,
-    unverified TEXT NOT NULL DEFAULT '',
+    {", ".join(_ADDED.values())},
     PRIMARY KEY (conversation, position)
 )
 """,
 )
-
-_ADDED = {
-    1: "summarises INTEGER NOT NULL DEFAULT 0",
-    2: "cut INTEGER NOT NULL DEFAULT 0",
-    3: "checksum INTEGER NOT NULL DEFAULT 0",
-    4: "confidence REAL",
-    5: "unverified TEXT NOT NULL DEFAULT ''",
-}
-"""The column that the version after each brought."""
 
 _SEALED_SINCE = 4
 """The first version with checksums."""

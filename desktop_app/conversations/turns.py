@@ -10,6 +10,7 @@ from desktop_app.findings import (
     Row,
     SearchFindings,
 )
+from desktop_app.messages.basis import Basis
 from desktop_app.messages.message import Message, Role
 from desktop_app.value_class import value_class
 
@@ -29,6 +30,7 @@ class KeptTurn:
         copies: The sets of copies that are among them, as far as they were kept.
         summary: What stands for the turns before, where it was written in this one; else "".
         unverified: What of the answer nothing that was found bears out.
+        basis: What it rests on; None of answers of an earlier version.
     """
 
     question: str
@@ -41,6 +43,7 @@ class KeptTurn:
     copies: tuple[CopiesFound, ...] = ()
     summary: str = ""
     unverified: tuple[str, ...] = ()
+    basis: Basis | None = None
 
 
 def kept_turns(messages: Sequence[Message]) -> list[KeptTurn]:
@@ -74,6 +77,7 @@ def _turn(messages: Sequence[Message]) -> KeptTurn:
         found.copies if isinstance(found, SearchFindings) else (),
         summary,
         said.unverified if said else (),
+        said.basis if said else None,
     )
 
 

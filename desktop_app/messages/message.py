@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.findings import NOTHING, Findings
 from desktop_app.messages.parts import Part, plain_text
 from desktop_app.value_class import value_class
+
+if TYPE_CHECKING:
+    # Most that read a history need none of it.
+    from desktop_app.messages.basis import Basis
 
 JsonValue = Any
 """Whatever `json.dumps` takes: str, int, float, bool, None, and lists and dicts of them."""
@@ -103,6 +107,8 @@ class Message:
     nobody tells."""
     unverified: tuple[str, ...] = ()
     """Of an answer: its numbers, names and acts that nothing which was found bears out."""
+    basis: Basis | None = None
+    """Of an answer: what it rests on, for the person; no mind is told of it."""
     state: object = field(default=None, compare=False, repr=False)
     """What the mind that wrote it goes on from in this run, for no one else; never kept or sent."""
 

@@ -3,13 +3,15 @@ from __future__ import annotations
 import os
 import sys
 from array import array
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from desktop_app.agent.events import Answer, AnswerPart, Stopped
+from desktop_app.agent.events import Answer, Stopped
 from desktop_app.agent.loop import Agent
 from desktop_app.interpreter.interpreter import Interpreter
+from desktop_app.messages.basis import AnswerPart, Spent
 from desktop_app.messages.message import Message
 from desktop_app.messages.mind import Mind
 from desktop_app.reasons import Coverage
@@ -58,7 +60,8 @@ def ask(
 def test_a_count_is_answered_with_number_files_coverage_and_receipts(
     home: Path, engine: SearchEngine, interpreter: Interpreter
 ) -> None:
-    answer = ask(engine, interpreter, "How many PDFs are in Downloads?")
+    history: list[Message] = []
+    answer = ask(engine, interpreter, "How many PDFs are in Downloads?", history=history)
     assert answer.text == (
         "There are 3 PDF files in Downloads. 2 of them are directly in it, "
         "the others in folders below."
@@ -71,6 +74,15 @@ def test_a_count_is_answered_with_number_files_coverage_and_receipts(
         ("3", 3),
         ("2", 2),
     ]
+    # Kept for another day: not the digest, nor any path.
+    basis = history[-1].basis
+    assert basis is not None
+    assert [(one.text, one.receipt.query) for one in basis.receipts] == [
+        (one.text, one.receipt.query) for one in answer.receipts
+    ]
+    (looked,) = basis.looked
+    assert (looked.query, looked.coverage) == (answer.query, replace(answer.coverage, paths={}))
+    assert basis.spent == Spent()
     assert answer.receipts[0].receipt.query == f"ext:pdf in:{home / 'Downloads'} show:count"
     assert answer.unverified == ()
     assert [step.tool for step in answer.steps] == ["count_files"]

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.agent.events import Answer, AnswerPart, CitedReceipt, Step, Stopped
+from desktop_app.agent.events import Answer, Step, Stopped
 from desktop_app.cli.answer_json import answer_object
 from desktop_app.cli.json_output import coverage_object, json_line
 from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.messages.basis import AnswerPart, CitedReceipt
 from desktop_app.messages.mind import Usage
 from desktop_app.messages.receipt import Receipt
 from desktop_app.reasons import Coverage, Reason, SourceKind

@@ -22,8 +22,11 @@ from desktop_app.conversations.rows import from_row, to_row
 from desktop_app.conversations.store import FILE_NAME, SCHEMA
 from desktop_app.errors import StoreError
 from desktop_app.findings import NOTHING, Failure, Findings, Row, SearchFindings, SumFindings
+from desktop_app.messages.basis import AnswerPart, Basis, CitedReceipt, Spent
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.parts import Name, Passage, Picture, Snippet, Words
+from desktop_app.messages.receipt import Measure, Receipt, Share
+from desktop_app.reasons import Coverage, Reason, SourceKind
 from desktop_app.wording import Language, Wording
 
 T = TypeVar("T")
@@ -194,6 +197,60 @@ messages = st.builds(
 )
 
 
+counts = st.integers(0, 10**9)
+spans = st.floats(0.0, 1e6)
+receipts = st.builds(
+    Receipt,
+    counts | names,
+    texts,
+    st.none() | texts,
+    counts,
+    file=names,
+    locator=texts,
+    measure=st.none() | st.sampled_from(Measure),
+    share=st.none() | st.sampled_from(Share),
+    group=names,
+)
+coverages = st.builds(
+    Coverage,
+    st.lists(names, max_size=2).map(tuple),
+    counts,
+    st.dictionaries(st.sampled_from(Reason), counts, max_size=2),
+    st.dictionaries(st.sampled_from(Reason), st.tuples(names), max_size=2),
+    st.booleans(),
+    st.lists(st.sampled_from(SourceKind), max_size=2).map(tuple),
+    spans,
+    st.none() | counts,
+    counts,
+)
+bases = st.builds(
+    Basis,
+    st.lists(st.builds(CitedReceipt, texts, receipts), max_size=2).map(tuple),
+    st.lists(st.builds(AnswerPart, texts, coverages), max_size=2).map(tuple),
+    st.builds(Spent, counts, spans, counts, counts),
+)
+
+
+@given(bases)
+def test_what_an_answer_rests_on_comes_back_from_its_row(basis: Basis) -> None:
+    # After a restart an answer had no receipts, no line of what was looked at, none of tokens.
+    message = Message(Role.MIND, (Words("2."),), 1, mind="m", basis=basis)
+    assert from_row(to_row(message)) == message
+
+
+def test_codes_of_another_version_cost_no_conversation() -> None:
+    coverage = Coverage(("/a",), 3, {Reason.HIDDEN: 1})
+    receipt = Receipt(3, "", "ext:pdf", measure=Measure.COUNT)
+    basis = Basis((CitedReceipt("3", receipt),), (AnswerPart("ext:pdf", coverage),))
+    row = to_row(Message(Role.MIND, (Words("3."),), 1, basis=basis))
+    for known in ("hidden", "count"):
+        row = (*row[:-1], row[-1].replace(f'"{known}"', '"of another version"'))
+    told = from_row(row).basis
+    assert told is not None
+    assert told.looked[0].coverage == Coverage(("/a",), 3)
+    assert told.receipts[0].receipt == Receipt(3, "", "ext:pdf")
+
+
 @given(messages)
 def test_every_message_comes_back_from_its_row(message: Message) -> None:
     assert from_row(to_row(message)) == message
@@ -343,7 +400,9 @@ def test_what_is_deleted_is_gone_from_the_disk(tmp_path: Path) -> None:
     secret = "the-word-that-must-go"
 
     async def deleted(conversations: Conversations) -> None:
-        conversation = Conversation(turn(1, f"{secret}?"))
+        receipt = CitedReceipt("12", Receipt(12, "", f"name:{secret}"))
+        rests = Message(Role.MIND, (Words("12."),), 2, mind="m", basis=Basis((receipt,)))
+        conversation = Conversation([*turn(1, f"{secret}?"), rests])
         await conversations.keep(conversation)
         await keep_three(conversations)
         assert conversation.id is not None
@@ -361,6 +420,7 @@ def test_what_is_deleted_is_gone_from_the_disk(tmp_path: Path) -> None:
 def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     keep(tmp_path, turn(1))
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute("ALTER TABLE messages DROP COLUMN basis")
         database.execute("ALTER TABLE messages DROP COLUMN unverified")
         database.execute("ALTER TABLE messages DROP COLUMN confidence")
         database.execute("ALTER TABLE messages DROP COLUMN cut")
@@ -383,6 +443,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
 def test_a_file_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> None:
     keep(tmp_path, turn(1))
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute("ALTER TABLE messages DROP COLUMN basis")
         database.execute("ALTER TABLE messages DROP COLUMN unverified")
         database.execute("ALTER TABLE messages DROP COLUMN confidence")
         database.execute("ALTER TABLE messages DROP COLUMN cut")

@@ -162,6 +162,11 @@ GARBLED = [
     """result = '{"call_id": "c", "parts": [], "data": {}, "failed": "no"}'""",
     "thinking = 12.5",
     "summarises = 'all'",
+    "basis = '{}'",
+    "basis = x'7b7d'",
+    """basis = '{"receipts": [], "looked": [], "spent": ["1", 0.0, 0, 0]}'""",
+    """basis = '{"receipts": [], "looked": [], "spent": [1, NaN, 0, 0]}'""",
+    """basis = '{"receipts": [], "looked": [], "spent": [1, -1.0, 0, 0]}'""",
     "checksum = checksum + 1",
     "checksum = 'none'",
     "position = 70",
@@ -249,9 +254,7 @@ def test_whatever_the_number_of_a_newer_version_its_file_is_not_touched(
 
 
 def test_a_file_of_the_version_before_is_brought_up_to_date(folder: Path) -> None:
-    changed(
-        folder, "ALTER TABLE messages DROP COLUMN unverified", f"PRAGMA user_version = {SCHEMA - 1}"
-    )
+    changed(folder, "ALTER TABLE messages DROP COLUMN basis", f"PRAGMA user_version = {SCHEMA - 1}")
     told = start(folder)
     assert told.codes == []
     assert told.found[-1] == QUESTIONS[0]
@@ -273,6 +276,7 @@ def test_what_still_reads_is_carried_over_from_a_file_without_checksums(folder: 
         "ALTER TABLE messages DROP COLUMN checksum",
         "ALTER TABLE messages DROP COLUMN confidence",
         "ALTER TABLE messages DROP COLUMN unverified",
+        "ALTER TABLE messages DROP COLUMN basis",
         "PRAGMA user_version = 3",
         "CREATE TABLE guests (name TEXT)",
         "UPDATE messages SET parts = '[' WHERE conversation = 2",

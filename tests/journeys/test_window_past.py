@@ -29,13 +29,23 @@ def titles(window: MainWindow) -> list[str]:
     return [model.index(row).data() for row in range(model.rowCount())]
 
 
+def told_below(window: MainWindow) -> list[str]:
+    """What the last answer rests on, without what can be listed of what was left out."""
+    turn = window.conversation.turns[-1]
+    return [turn.coverage.text().replace(" · list", ""), turn.receipts.text()]
+
+
 def test_a_conversation_is_gone_on_with_after_a_restart(
     arun: Run, setup: Setup, gui_watch: GuiThreadWatch
 ) -> None:
+    before: list[str] = []
+
     async def first_day() -> None:
         async with opened_window(setup) as window:
             await ask(window, "Which PDFs are in Downloads?")
             await until(lambda: titles(window) == ["Which PDFs are in Downloads?"])
+            before.extend(told_below(window))
+            assert "hidden" in before[0]
             await until(lambda: window.windowTitle().startswith("Which PDFs are in Downloads? "))
             QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
             assert window.windowTitle() == "Fossick"
@@ -52,6 +62,8 @@ def test_a_conversation_is_gone_on_with_after_a_restart(
                 await until(lambda: window.conversation.turns)
             assert window.windowTitle() == "Which PDFs are in Downloads? – Fossick"
             assert "4" in answer(window)
+            # What it rests on was not there any more.
+            assert told_below(window) == before
             assert set(shown_names(window)) == {
                 "report.pdf", "ticket.pdf", "manual.pdf", "statement.pdf",
             }  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from desktop_app.agent.claims.main_numbers import main_receipts
 from desktop_app.agent.claims.path_claims import PathClaim
-from desktop_app.agent.events import CitedReceipt
+from desktop_app.messages.basis import CitedReceipt
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.value_class import value_class

@@ -248,7 +248,7 @@ class ConversationPane(QWidget):
         """Show a turn taken up, above those that are shown."""
         below = self.turns[0] if self.turns else None
         turn = self._add_turn(past.answer.question, above=below)
-        turn.recall(past.answer, is_cut=past.is_cut, shown=past.shown)
+        turn.recall(past)
         if past.summary:
             self._show_summary(past.summary, turn)
         if below is not None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from desktop_app.agent.events import CitedReceipt
 from desktop_app.errors import QueryError
 from desktop_app.interpreter import describing
+from desktop_app.messages.basis import CitedReceipt
 from desktop_app.messages.receipt import Receipt, Share
 from desktop_app.query.query import Folder, Key, Query, Show, Term, Value
 from desktop_app.query.syntax import parse

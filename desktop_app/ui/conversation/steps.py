@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.agent.events import Step
+from desktop_app.messages.basis import Spent
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage
 from desktop_app.messages.search_progress import Progress
@@ -49,9 +50,7 @@ class StepsView(QWidget):
     ) -> None:
         super().__init__(parent)
         self._clock = clock
-        self._replies = 0
-        self._reply_s = 0.0
-        self._usage = Usage(0, 0)
+        self._spent_until_now = Spent()
         self._began_s = 0.0
         self._why_waiting = ""
         self._is_writing = False
@@ -222,14 +221,13 @@ class StepsView(QWidget):
     def end_reply(self, seconds: float, usage: Usage | None) -> None:
         """Add what a reply took."""
         self._seconds.stop()
-        self._replies += 1
-        self._reply_s += seconds
-        if usage is not None:
-            self._usage = Usage(
-                self._usage.prompt_tokens + usage.prompt_tokens,
-                self._usage.completion_tokens + usage.completion_tokens,
-            )
+        read, written = (usage.prompt_tokens, usage.completion_tokens) if usage else (0, 0)
+        self.show_spent(self._spent_until_now.with_reply(seconds, read, written))
         self.doing.setText(self.tr("Looking …"))
+
+    def show_spent(self, spent: Spent) -> None:
+        """Say, once nothing more is done, what a model took for it."""
+        self._spent_until_now = spent
 
     def offer_sent(self) -> None:
         """Let the person see what was sent."""
@@ -247,10 +245,11 @@ class StepsView(QWidget):
         self._thoughts_due.stop()
         self._show_thoughts()
         self.doing.hide()
-        if self._replies:
+        replies = self._spent_until_now.replies
+        if replies:
             self.spent.setText(self._spent())
             self.spent.show()
-        self.fold.setVisible(bool(self._steps or self._replies or self._thought))
+        self.fold.setVisible(bool(self._steps or replies or self._thought))
         self.setVisible(self.fold.isChecked())
 
     def _list_steps(self) -> None:
@@ -270,12 +269,13 @@ class StepsView(QWidget):
         dialog.open()
 
     def _spent(self) -> str:
-        parts = [self.tr("asked %n time(s)", "", self._replies)]
-        if self._usage != Usage(0, 0):
+        spent = self._spent_until_now
+        parts = [self.tr("asked %n time(s)", "", spent.replies)]
+        if spent.prompt_tokens or spent.completion_tokens:
             tokens = self.tr("%1 tokens in, %2 out")
-            tokens = tokens.replace("%1", written_number(self._usage.prompt_tokens))
-            parts.append(tokens.replace("%2", written_number(self._usage.completion_tokens)))
-        parts.append(self.tr("%1 s").replace("%1", f"{self._reply_s:.1f}"))
+            tokens = tokens.replace("%1", written_number(spent.prompt_tokens))
+            parts.append(tokens.replace("%2", written_number(spent.completion_tokens)))
+        parts.append(self.tr("%1 s").replace("%1", f"{spent.seconds:.1f}"))
         return self.tr("Model: %1").replace("%1", " · ".join(parts))
 
     def _doing(self, call: ToolCall) -> str:

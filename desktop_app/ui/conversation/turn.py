@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.agent.events import Answer, AnswerPart, Stopped
+from desktop_app.agent.events import Answer, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.errors import QueryError
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.chips import chips_of
 from desktop_app.interpreter.written import as_question
+from desktop_app.messages.basis import AnswerPart
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import TakenAs, Waiting
 from desktop_app.messages.search_progress import Progress
 from desktop_app.query.syntax import parse
-from desktop_app.reasons import Coverage
 from desktop_app.ui.conversation.chips import ChipView
 from desktop_app.ui.conversation.folder_choice import FolderChoice, namesakes
 from desktop_app.ui.conversation.markdown import Formatted
@@ -29,6 +30,10 @@ from desktop_app.ui.plain import visible_lines
 from desktop_app.walking.begun_walks import GOES_ON
 from desktop_app.wording import Wording, visible, written_number
 from desktop_app.wording.coverage import coverage_line
+
+if TYPE_CHECKING:
+    # Loaded when a conversation is first taken up.
+    from desktop_app.ui.past.taken_up import PastTurn
 
 SOURCES_COPIED = 50
 """Paths that are copied with an answer."""
@@ -74,6 +79,7 @@ class TurnView(TurnParts):
         super().__init__(question, wording, home=home, has_model=has_model, parent=parent)
         self._asked = question
         self._answer: Answer | None = None
+        self._looked: Sequence[AnswerPart] = ()
         self._is_wrong = False
         self._is_about_all = True
         self._can_continue = False
@@ -152,10 +158,8 @@ class TurnView(TurnParts):
             if answer.mind == BUILTIN and (answer.query or answer.receipts):
                 self.answer.show_headline(len(answer.parts) or 1)
         self.looking.offer_trace(answer.steps)
-        sources = sources_of(answer.receipts, self._wording, self._home)
-        if sources:
-            self.receipts.show_sources(sources)
-            self.answer.mark_sources(sources)
+        self._looked = _parts(answer)
+        self._show_sources(answer)
         if answer.taken is not None:
             for part in _parts(answer):
                 self._show_chips(part.query, answer.taken)
@@ -171,9 +175,7 @@ class TurnView(TurnParts):
             self.worked_out.show()
         if any(problems):
             self.show_problem("\n\n".join(filter(None, problems)))
-        for part in _parts(answer):
-            if part.coverage is not None:
-                self._show_coverage(part.query, part.coverage, answer.taken)
+        self._show_coverage(answer.taken)
         self._settle()
         if answer.stopped is Stopped.CANCELLED:
             self.again.setText(self.tr("Look again, to the end"))
@@ -212,20 +214,19 @@ class TurnView(TurnParts):
         """Show what the words of a model mean, in place of the words as they were written."""
         self.answer.show_formatted(formatted)
 
-    def recall(self, answer: Answer, *, is_cut: bool, shown: Formatted | None = None) -> None:
-        """Show an answer of another day: what was said, and the first of its files.
-
-        Args:
-            answer: As far as it was kept.
-            is_cut: Whether its words broke off.
-            shown: What they mean, where a model said them; None as they were written.
-        """
+    def recall(self, past: PastTurn) -> None:
+        """Show an answer of another day: what was said, its first files, and what it rests on."""
+        answer, shown, is_cut = past.answer, past.shown, past.is_cut
         self._answer = answer
         if answer.text:
             self.answer.show()
             self.answer.finish(answer.text)
         if shown is not None:
             self.answer.show_formatted(shown)
+        self._show_sources(answer)
+        if past.basis is not None:
+            self._looked = past.basis.looked
+            self.looking.show_spent(past.basis.spent)
         if answer.query and answer.mind == BUILTIN:
             # From which words each came was not kept; another version may have written it.
             with suppress(QueryError):
@@ -234,6 +235,8 @@ class TurnView(TurnParts):
         problems = (self._doubts(answer), broke_off if is_cut or not answer.text else "")
         if any(problems):
             self.show_problem("\n\n".join(filter(None, problems)))
+        with suppress(QueryError):
+            self._show_coverage(None)
         self._settle()
 
     def show_problem(self, sentence: str) -> None:
@@ -300,13 +303,22 @@ class TurnView(TurnParts):
             row.addWidget(view)
             view.show()
 
-    def _show_coverage(self, query: str, coverage: Coverage, taken: TakenAs | None) -> None:
-        self.coverage.show_coverage(coverage, query)
-        self.coverage.show()
-        for same in namesakes(query, coverage.folders, taken, self._home):
-            choice = FolderChoice(same, self._home)
-            choice.chosen.connect(self._ask_query)
-            self.choices.addWidget(choice)
+    def _show_sources(self, answer: Answer) -> None:
+        sources = sources_of(answer.receipts, self._wording, self._home)
+        if sources:
+            self.receipts.show_sources(sources)
+            self.answer.mark_sources(sources)
+
+    def _show_coverage(self, taken: TakenAs | None) -> None:
+        for part in self._looked:
+            if part.coverage is None:
+                continue
+            self.coverage.show_coverage(part.coverage, part.query)
+            self.coverage.show()
+            for same in namesakes(part.query, part.coverage.folders, taken, self._home):
+                choice = FolderChoice(same, self._home)
+                choice.chosen.connect(self._ask_query)
+                self.choices.addWidget(choice)
 
     def _ask_query(self, query: str, _: bool = False) -> None:
         if self._is_wrong and self._answer is not None:
@@ -352,7 +364,7 @@ class TurnView(TurnParts):
         paths = [visible(hit.path) for hit in answer.hits[:SOURCES_COPIED]]
         if more := len(answer.hits) - len(paths):
             paths.append(self.tr("and %n more", "", more))
-        looked = (part.coverage for part in _parts(answer))
+        looked = (part.coverage for part in self._looked)
         coverage = "\n".join(coverage_line(one, self._wording) for one in looked if one is not None)
         parts = (answer.question, answer.text, "\n".join(paths), coverage)
         return "\n\n".join(filter(None, parts))

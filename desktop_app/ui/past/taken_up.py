@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from desktop_app.agent.events import Answer
 from desktop_app.agent.minds import BUILTIN
@@ -17,7 +17,9 @@ from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
 from desktop_app.findings import CopiesFound, Row
 from desktop_app.hits import Chunk, Copies, Flag, Hit, Hits
+from desktop_app.messages.basis import Basis
 from desktop_app.messages.message import Message
+from desktop_app.messages.receipt import Receipt
 from desktop_app.reasons import Coverage
 from desktop_app.ui.conversation.markdown import Formatted, formatted
 
@@ -34,12 +36,14 @@ class PastTurn:
         is_cut: Whether its words broke off.
         summary: What stands for the turns before it from then on; "" where nothing does.
         shown: What the words of a model mean; None where they are shown as they were written.
+        basis: What it rests on, as far as that may still be shown; None where nothing was kept.
     """
 
     answer: Answer
     is_cut: bool = False
     summary: str = ""
     shown: Formatted | None = None
+    basis: Basis | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,7 @@ def taken_up(messages: Sequence[Message], scope: Scope) -> TakenUp:
 def _turn(turn: KeptTurn, scope: Scope) -> PastTurn:
     found = [hit for row in turn.rows if (hit := _hit(row, scope)) is not None]
     hits = Hits((Chunk.of(found),))
+    basis = None if turn.basis is None else _allowed(turn.basis, scope)
     answer = Answer(
         turn.question,
         turn.answer,
@@ -75,12 +80,30 @@ def _turn(turn: KeptTurn, scope: Scope) -> PastTurn:
         query=turn.query or None,
         coverage=Coverage(complete=turn.found <= len(hits)),
         mind=turn.mind,
+        receipts=basis.receipts if basis else (),
         said=turn.answer,
         unverified=turn.unverified,
     )
     is_of_model = turn.mind not in ("", BUILTIN) and bool(turn.answer.strip())
     shown = formatted(turn.answer, turn.answer, turn.unverified) if is_of_model else None
-    return PastTurn(answer, turn.cut, turn.summary, shown)
+    return PastTurn(answer, turn.cut, turn.summary, shown, basis)
+
+
+def _allowed(basis: Basis, scope: Scope) -> Basis:
+    """It without what points to a file that may not be looked at any more."""
+    receipts = tuple(
+        cited
+        for cited in basis.receipts
+        if all(scope.allows(path) for path in _files(cited.receipt))
+    )
+    return replace(basis, receipts=receipts)
+
+
+def _files(receipt: Receipt) -> Iterator[str]:
+    if receipt.file:
+        yield receipt.file
+    elif isinstance(receipt.value, str):
+        yield receipt.value
 
 
 def _copies(turn: KeptTurn, found: Sequence[Hit], scope: Scope) -> tuple[Copies, ...]:

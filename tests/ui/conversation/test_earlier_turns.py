@@ -14,6 +14,9 @@ from PySide6.QtWidgets import QApplication
 from desktop_app.agent.events import Answer
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.messages.basis import AnswerPart, Basis, CitedReceipt, Spent
+from desktop_app.messages.receipt import Receipt, Share
+from desktop_app.reasons import Coverage, Reason
 from desktop_app.ui.conversation.markdown import formatted
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
@@ -144,3 +147,55 @@ def test_what_nothing_bore_out_is_told_on_the_next_day_as_well(
     answer = Answer("How many?", "9,876.", mind="qwen", said="9,876.", unverified=("9,876",))
     presenter.taken_up.emit(TakenUp((PastTurn(answer),)))
     assert pane.turns[-1].problem.text() == "Nothing that was found confirms this: 9,876"
+
+
+def test_what_an_answer_of_another_day_rests_on_is_shown_below_it(
+    pane: ConversationPane, presenter: ConversationPresenter
+) -> None:
+    receipt = CitedReceipt("12", Receipt(12, "2026-11-20T20:45:38", "ext:pdf show:count"))
+    coverage = Coverage(("/home/a",), 1_234, {Reason.HIDDEN: 3, Reason.PRIVATE: 2}, seconds=0.5)
+    basis = Basis((receipt,), (AnswerPart("ext:pdf", coverage),), Spent(2, 3.0, 3_120, 210))
+    answer = Answer("How many?", "There are 12.", receipts=(receipt,), mind="qwen")
+    presenter.taken_up.emit(TakenUp((PastTurn(answer, basis=basis),)))
+    (turn,) = pane.turns
+    assert not turn.receipts.fold.isHidden()
+    assert "12 — PDF files" in turn.receipts.text()
+    assert "1,234" in turn.coverage.text()
+    assert "3 hidden" in turn.coverage.text()
+    assert "3,120 tokens in, 210 out · 3.0 s" in turn.looking.spent.text()
+    assert not turn.looking.fold.isHidden()
+    copied: list[str] = []
+    pane.copy_requested.connect(copied.append)
+    turn.copy.click()
+    assert "1,234" in copied[0]
+
+
+def test_a_query_of_another_version_costs_what_stands_below_an_answer_and_no_more(
+    pane: ConversationPane, presenter: ConversationPresenter
+) -> None:
+    basis = Basis(looked=(AnswerPart("sort:flavour", Coverage(("/home/a",), 3)),))
+    answer = Answer("How many?", "There are 12.", mind="qwen")
+    presenter.taken_up.emit(TakenUp((PastTurn(answer, basis=basis),)))
+    (turn,) = pane.turns
+    assert turn.answer.toPlainText() == "There are 12."
+    assert not turn.copy.isHidden()
+
+
+def test_nothing_that_an_earlier_answer_rests_on_can_mislead(
+    pane: ConversationPane, presenter: ConversationPresenter
+) -> None:
+    name = "/home/a/<b>x</b>\u202egnp.exe\n\udcff.pdf"
+    receipts = (
+        CitedReceipt("8", Receipt(8, "", file=name, locator="page\u202e 3\n<i>")),
+        CitedReceipt("9", Receipt(9, "", f'in:"{name}" ext:pdf', share=Share.GROUP, group=name)),
+    )
+    coverage = Coverage((name,), 3, {Reason.UNMOUNTED: 1}, {Reason.UNMOUNTED: (name,)})
+    basis = Basis(receipts, (AnswerPart('in:"\u202e" ext:pdf', coverage),), Spent(1, 1.0))
+    answer = Answer("How many?", "8 and 9.", receipts=receipts, mind="qwen")
+    presenter.taken_up.emit(TakenUp((PastTurn(answer, basis=basis),)))
+    (turn,) = pane.turns
+    shown = turn.receipts.text() + turn.coverage.text()
+    assert "x</b>" in turn.receipts.text()
+    assert not {"\u202e", "\udcff"} & set(shown)
+    for label in turn.findChildren(PlainLabel):
+        assert label.textFormat() is Qt.TextFormat.PlainText

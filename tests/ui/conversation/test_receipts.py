@@ -10,8 +10,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolTip
 
-from desktop_app.agent.events import Answer, CitedReceipt
+from desktop_app.agent.events import Answer
 from desktop_app.interpreter.written import query_in
+from desktop_app.messages.basis import CitedReceipt
 from desktop_app.messages.receipt import Receipt, Share
 from desktop_app.query.syntax import parse
 from desktop_app.ui.conversation.answer_view import AnswerView

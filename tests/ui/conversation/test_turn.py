@@ -9,10 +9,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor, QTextFormat
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
 
-from desktop_app.agent.events import Answer, AnswerPart, Stopped
+from desktop_app.agent.events import Answer, Stopped
 from desktop_app.errors import ModelError
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.interpreter.written import query_in
+from desktop_app.messages.basis import AnswerPart
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import TakenAs, Waiting, WordTaken
 from desktop_app.messages.search_progress import Progress

@@ -14,9 +14,9 @@ from desktop_app.chart.near import corrected
 from desktop_app.chart.places import spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
-from desktop_app.chart.ruled_out.dated import asks_what_nobody_keeps, tell_of_dates
+from desktop_app.chart.ruled_out.dated import tell_of_dates, told_by_no_file
 from desktop_app.chart.ruled_out.folders import asked_for_most
-from desktop_app.chart.ruled_out.joined import joined_alike
+from desktop_app.chart.ruled_out.joined import joined_alike, meant_both
 from desktop_app.chart.ruled_out.negations import (
     bound_negations,
     left_out,
@@ -78,8 +78,8 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     """
     disk = disk or DiskNames()
     tokens = tokens_of(text)
-    if asks_what_nobody_keeps(text) and tokens:
-        whole = TextSpan(0, len(tokens), Category.REFUSE, _HISTORY, "whole")
+    if tokens and (untold := told_by_no_file(text)):
+        whole = TextSpan(0, len(tokens), Category.REFUSE, untold, "whole")
         return Chart(text, tokens, [[whole], *([] for _ in tokens[1:])], ())
 
     def said(start: int, end: int) -> str:
@@ -116,6 +116,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     said_nouns = nouns(tokens, found) | asked_first(tokens, found) | left_out(tokens, found)
     told = tell_of_dates(tokens, found)
     never_passed = said_nouns | joined_alike(tokens, found) | told | asked_for_most(found)
+    never_passed |= meant_both(tokens, found)
     for start, token in enumerate(tokens):
         if start not in never_passed and not any(
             place.start <= start < place.end for place in places
@@ -142,10 +143,6 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     if tokens and (is_ordered or not is_for_files):
         by_start[0] += acts_of(len(tokens), hints, found)
     return Chart(text, tokens, by_start, hints, is_for_all)
-
-
-_HISTORY: Final = "history"
-"""The value of a question for what was deleted or printed."""
 
 
 def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:

@@ -535,6 +535,7 @@ def test_what_a_date_is_of_is_never_passed_over(text: str, told: str, category: 
 
 def test_a_feast_may_be_what_photos_are_called_after() -> None:
     assert Category.NAME in categories("春节拍的那张照片", "春节")
+    assert Category.NAME not in categories("今年春节拍的", "今年春节")
 
 
 @pytest.mark.parametrize(
@@ -748,3 +749,52 @@ def test_who_asks_for_folders_of_some_size_is_told_of_no_files(text: str) -> Non
     shipped, _ = learned()
     best = read(text, shipped, DiskNames()).meant[0].intent.query
     assert "is:folder" in written(best)
+
+
+@pytest.mark.parametrize(
+    ("text", "sides"),
+    [
+        ("which files mention both Kyoto and deposit", ("Kyoto", "deposit")),
+        ("同时提到合同和定金的文件", ("合同", "定金")),
+        ("既提到酒店又提到定金的文档", ("酒店", "定金")),
+    ],
+)
+def test_what_is_mentioned_both_at_once_is_two_things_and_none_is_passed_over(
+    text: str, sides: tuple[str, str]
+) -> None:
+    shipped, _ = learned()
+    best = read(text, shipped, DiskNames()).meant[0].intent.query
+    assert {f"content:{side}" for side in sides} <= set(written(best).split())
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("how much space is left", "space"),
+        ("还剩多少空间", "space"),
+        ("which files did I delete, did I delete any?", "history"),
+        ("how much space do my videos take", None),
+    ],
+)
+def test_what_no_file_tells_is_declined_for_what_it_is(text: str, value: str | None) -> None:
+    wholes = {one.value for one in chart_of(text).spans[0] if one.source == "whole"}
+    assert wholes & {"space", "history"} == ({value} if value else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("最近修改的文件", "sort:modified top:10"),
+        ("最近修改的是哪个文件", "sort:modified top:1"),
+    ],
+)
+def test_what_was_changed_lately_is_one_only_where_one_is_asked_for(text: str, query: str) -> None:
+    shipped, _ = learned()
+    assert written(read(text, shipped, DiskNames()).meant[0].intent.query) == query
+
+
+@pytest.mark.parametrize("text", ["what have I been working on", "最近在忙什么"])
+def test_what_one_has_been_working_on_is_what_changed_last(text: str) -> None:
+    shipped, _ = learned()
+    best = read(text, shipped, DiskNames()).meant[0].intent.query
+    assert written(best) == "sort:modified top:10"

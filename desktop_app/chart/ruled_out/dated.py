@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from desktop_app.chart.dated_terms import NEAR, OPENED
 from desktop_app.chart.grammar import grammar
@@ -15,10 +16,24 @@ _SURELY = frozenset(("words", "date", "rule"))
 """Sources of what is said, and not only may be."""
 
 
-def asks_what_nobody_keeps(text: str) -> bool:
-    """Whether it asks what was deleted or printed: files tell when they changed, and no more."""
+def told_by_no_file(text: str) -> str:
+    """What it asks for that no file tells: what was deleted or printed, how much room is free.
+
+    "" where it asks for nothing of the kind.
+    """
     plain = " ".join(folded(text).split())
-    return any(phrase in plain for phrase in grammar().listed("kept by nobody"))
+    return next(
+        (
+            what
+            for what, name in _UNTOLD.items()
+            if any(phrase in plain for phrase in grammar().listed(name))
+        ),
+        "",
+    )
+
+
+_UNTOLD: Final = {"history": "kept by nobody", "space": "told by no file"}
+"""The list of phrases of each."""
 
 
 def tell_of_dates(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
@@ -57,8 +72,14 @@ def _dates_beside(told: Sequence[TextSpan], found: Proposed) -> Sequence[TextSpa
     return [
         date
         for date in spans_of(found, (Category.DATE,), _SURELY)
-        if _is_of_calendar(date) and any(_distance(one, date) <= NEAR for one in told)
+        if any(_is_told_by(date, one) for one in told)
     ]
+
+
+def _is_told_by(date: TextSpan, told: TextSpan) -> bool:
+    """Whether a word is near that tells what a date is of; a feast of a year right before it."""
+    is_of_a_year = date.end == told.start and str(date.value) not in holidays.names()
+    return _distance(told, date) <= NEAR and (_is_of_calendar(date) or is_of_a_year)
 
 
 def _is_of_calendar(date: TextSpan) -> bool:
@@ -68,14 +89,23 @@ def _is_of_calendar(date: TextSpan) -> bool:
 
 
 def _leave_pieces_of_lately(found: Proposed) -> None:
-    """Cut nothing out of what asks for what was opened of late: recently opened."""
-    said = list(filter(_is_lately, spans_of(found, (Category.TOP,), _SURELY)))
+    """Cut nothing out of what asks for what was opened of late: recently opened.
+
+    Nor out of a whole question for what changed last: what have I been working on.
+    """
+    tops = spans_of(found, (Category.TOP,), _SURELY)
+    lately = list(filter(_is_lately, tops))
+    whole = [one for one in tops if one.end - one.start >= _WHOLE]
     for (start, category), kept in found.items():
+        said = lately if category in (*_OTHERWISE, Category.ORDER) else []
+        said = said + (whole if category in (*_OTHERWISE, *OPEN, Category.IN) else [])
         for key, span in list(kept.items()):
-            is_piece = any(one.start <= start and span.end <= one.end for one in said)
-            if is_piece and span not in said and category in (*_OTHERWISE, Category.ORDER):
+            if span not in said and any(one.start <= start and span.end <= one.end for one in said):
                 del kept[key]
 
+
+_WHOLE = 5
+"""Tokens of words for an order that are a question by themselves."""
 
 _OTHERWISE = (Category.LIST, Category.KIND, Category.FILLER, Category.TOP)
 
@@ -93,8 +123,7 @@ def _told(tokens: Sequence[Token], found: Proposed) -> Sequence[TextSpan]:
     return [
         one
         for one in telling
-        if words_of(tokens, one) in surely
-        and any(_is_of_calendar(date) and _distance(one, date) <= NEAR for date in dates)
+        if words_of(tokens, one) in surely and any(_is_told_by(date, one) for date in dates)
     ]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.ruled_out.words import Proposed, spans_of
-from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
+from desktop_app.chart.spans import OPEN, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 
 _TYPES = (Category.KIND, Category.EXTENSION)
@@ -102,3 +102,46 @@ def _joined(
         for before in sides:
             if before.end == start:
                 yield from ((before, behind) for behind in sides if behind.start == end)
+
+
+def meant_both(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
+    """Tokens of what files are to mention, both of two words: both hotel and deposit, 既…又….
+
+    Neither is passed over, and no "and" between them is an "or".
+    """
+    mentions = [
+        span
+        for span in spans_of(found, (Category.MENTIONS,), ("words",))
+        if any(words_of(tokens, span).endswith(one) for one in grammar().listed("surely mentions"))
+        and span.end < len(tokens)
+        and tokens[span.end].kind is not TokenKind.SIGN
+        and tokens[span.end].text not in grammar().listed("ends what tells of a noun")
+    ]
+    said = {at for one in mentions for at in range(one.start, one.end)}
+    both = [at for at, one in enumerate(tokens) if one.text in grammar().listed("both at once")]
+    if not mentions or not any(abs(at - one.start) <= _NEAR for at in both for one in mentions):
+        return frozenset(said)
+    joins = grammar().listed("joins both")
+    for at in range(min(both), len(tokens)):
+        if tokens[at].text in joins and at + 1 < len(tokens):
+            found.get((at, Category.EITHER), {}).clear()
+            begun = max((one.end for one in mentions if one.end < at), default=at - 1)
+            said |= {*range(max(begun, at - _NEAR), at), at + 1} - {*both}
+            _part(found, at)
+            for side in (begun, at + 1):
+                for category in (Category.NAME, Category.FOLDER):
+                    found.get((side, category), {}).clear()
+    return frozenset(said)
+
+
+def _part(found: Proposed, joint: int) -> None:
+    """Take no words on both sides of a joint together: hotel and deposit."""
+    for (start, category), kept in found.items():
+        if category in OPEN and start <= joint:
+            for key, span in list(kept.items()):
+                if span.end > joint and span.source in ("any", "near"):
+                    del kept[key]
+
+
+_NEAR = 3
+"""Tokens between "both" and what tells that files mention something, and of what they mention."""

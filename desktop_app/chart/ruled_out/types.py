@@ -133,9 +133,14 @@ def mean_several(tokens: Sequence[Token], found: Proposed) -> None:
     tops = [kept for (_, category), kept in found.items() if category is Category.TOP]
     inside = {at for kept in tops for span in kept.values() for at in range(span.start, span.end)}
     is_for_several = not several <= inside
+    # 最近改过的文件 are some; of 哪个, or 那份, there is one.
+    is_for_one = any(token.text in grammar().listed("asks for one") for token in tokens)
+    lately = grammar().listed("lately")
     for kept in tops:
         for key, span in kept.items():
-            is_many = span.start in several or _is_plural(tokens, span.end)
+            said = "".join(token.text for token in tokens[span.start : span.end])
+            is_lately = not is_for_one and any(said.startswith(one) for one in lately)
+            is_many = is_lately or span.start in several or _is_plural(tokens, span.end)
             if is_many or is_for_several:
                 kept[key] = replace(span, is_of_several=True)
 

@@ -80,6 +80,7 @@ MAY_ASSEMBLE_PATTERNS = frozenset(
         "desktop_app.folders.words",
         "desktop_app.folding.chinese",
         "desktop_app.interpreter.chosen_file",
+        "desktop_app.interpreter.turns.wishes",
         "desktop_app.query.date_rules",
         FIXED_PATTERNS,
     }

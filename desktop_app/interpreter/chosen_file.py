@@ -11,7 +11,7 @@ import json
 import os
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from typing import Any
@@ -83,33 +83,46 @@ _SPACE = fixed(r"\s+")
 
 def asked_fact(text: str) -> AskedFact | None:
     """The one fact that `text` asks for, and nothing else; None where it asks otherwise."""
-    said = _stripped(text)
+    said = stripped(text)
     return next((fact for fact, asks in _patterns().items() if said and asks.fullmatch(said)), None)
 
 
-def _stripped(text: str) -> str:
+def stripped(text: str) -> str:
+    """What is said in `text` without what may stand around any question, in one case."""
     return _SPACE.sub(" ", _around().sub("", text.casefold().replace("\u2019", "'")))
 
 
 def asked_place(text: str) -> AskedPlace | None:
     """The place in a list that `text` speaks of, and nothing else; None where it does not."""
-    said = _stripped(text)
+    for number, rest in with_a_place(text):
+        fact = asked_fact(rest)
+        if fact is not None or any(
+            _alone(tuple(words["alone"]), words["it"]).fullmatch(rest)
+            for words in _languages()
+            if "place" in words
+        ):
+            return AskedPlace(number, fact)
+    return None
+
+
+def with_a_place(text: str) -> Iterator[tuple[int, str]]:
+    """The place in a list that `text` speaks of, and the text with "it" for that: "how big is it".
+
+    For each language that it may be said in.
+    """
+    said = stripped(text)
     for words in _languages():
         if "place" not in words:
             continue
         found = _place_in(words["place"], *map(tuple, words["ordinals"].values())).search(said)
         if found is None:
             continue
-        rest = f"{said[: found.start()]}{words['pronoun']}{said[found.end() :]}"
-        fact = asked_fact(rest)
-        if fact is None and not _alone(tuple(words["alone"]), words["it"]).fullmatch(rest):
-            continue
         word = found["word"]
         number = next(
             (int(one) for one, ordinals in words["ordinals"].items() if word in ordinals), 0
         )
-        return AskedPlace(number or int(found["number"]), fact)
-    return None
+        rest = f"{said[: found.start()]}{words['pronoun']}{said[found.end() :]}"
+        yield number or int(found["number"]), rest
 
 
 @cache

@@ -30,8 +30,15 @@ from desktop_app.interpreter.outcomes import (
     count_of,
 )
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
-from desktop_app.interpreter.taken import is_bare_folder, left_out, respelt, taken_as, unknown
+from desktop_app.interpreter.taken import (
+    is_bare_folder,
+    left_out,
+    respelt,
+    taken_as,
+    unknown,
+)
 from desktop_app.interpreter.trashing import DELETE, speaks_of_several, wanted_for_trash
+from desktop_app.interpreter.turns.taken_over import TakenOver, taken_from
 from desktop_app.interpreter.written import mistake_in, query_in
 from desktop_app.matching.names_otherwise import as_latin_words
 from desktop_app.messages.message import ToolCall, ToolResult
@@ -73,6 +80,8 @@ class Course:
         rest: Likewise of what an order to delete says besides; None where it is none.
         chosen: The one file that the question before was about, absolute; "" where it was none.
         place: The file at the place in the list that an order names, absolute; else "".
+        over: What the question comes to by the answers before it alone, or what an order to
+            delete names does; None where it is read as any other.
     """
 
     def __init__(
@@ -88,6 +97,7 @@ class Course:
         rest: Readings | None = None,
         chosen: str = "",
         place: str = "",
+        over: TakenOver | None = None,
     ) -> None:
         self._text = text
         self._last = last
@@ -100,6 +110,7 @@ class Course:
         self._rest = rest
         self._chosen = chosen
         self._place = place
+        self._over = over
         self._offered: Sequence[str] = ()
         self._results: list[ToolResult] = []
         self._calls = 0
@@ -146,6 +157,8 @@ class Course:
         mistake = mistake_in(self._text)
         if mistake is not None:
             return [TextDelta(self._wording.error(mistake)), About()]
+        if self._over is not None and self._rest is None:
+            return (yield from self._gone_on_with(self._over))
         readings = self._readings
         judged = readings.judged() if readings is not None else []
         if readings is None or not judged:
@@ -172,6 +185,19 @@ class Course:
             # Who says so much hardly asks for everything there is.
             return [Declined()]
         return (yield from self._searched(readings, judged))
+
+    def _gone_on_with(self, over: TakenOver) -> Going:
+        """What is said where the answers before tell what is meant, or do not."""
+        outcomes = None if over.intent is None else (yield from self._outcomes(over.intent))
+        if over.intent is None and self._helps:
+            return self._unclear(over)
+        if over.intent is None or not outcomes:
+            return [Declined("" if over.intent is None else _understood(over.intent))]
+        return self._told(outcomes, taken_from(over, self._text, self._last))
+
+    def _unclear(self, over: TakenOver) -> Said:
+        text = self._wording.say(f"interpreter.unclear_{over.reason}")
+        return [TextDelta(text), About(taken=TakenAs(confidence=over.certainty))]
 
     def _searched(self, readings: Readings, judged: Sequence[WeighedCandidate]) -> Going:
         """What is said where the likeliest is answered."""
@@ -223,12 +249,17 @@ class Course:
             query = wanted_for_trash(readings, last, self._rest)
             if self._place:
                 query = query_for(self._place)
+            elif self._over is not None:
+                query = self._over.certain_query
+                if query is None:
+                    return self._unclear(self._over)
             if query is not None:
                 query = yield from self._with_left_out(query)
             if query is not None:
                 query = _whole(query)
-                # Who throws away the cat means no certificate.
-                exact = written(as_latin_words(query))
+                # Who throws away the cat means no certificate; but a list was seen as it is.
+                is_seen = self._over is not None
+                exact = written(query if is_seen else as_latin_words(query))
                 call = ToolCall(f"{NAME}-{self._turn}-trash", "propose_trash", {"query": exact})
                 result = yield call
                 if isinstance(result.data, TrashProposal):

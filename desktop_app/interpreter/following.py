@@ -19,14 +19,12 @@ NAME = "builtin"
 
 def last_of(messages: Sequence[Message]) -> Query | None:
     """The last search among `messages` that ran well, with what was shown of it; or None."""
-    for found, purpose, _ in _searches(messages):
+    for one in answered(messages):
         try:
-            query = parse(found.query)
+            query = parse(one.found.query)
         except QueryError:
             continue
-        said = found.show if isinstance(found, SearchFindings) else ""
-        show = Show(said) if said in list(Show) else Show.LIST
-        return replace(query, show=show if purpose is None else _SHOWN.get(purpose, show))
+        return replace(query, show=one.show)
     return None
 
 
@@ -35,7 +33,7 @@ def certainty_of(messages: Sequence[Message]) -> float:
 
     Where a question behind it was not understood, what follows is hardly about that search: 0.
     """
-    turn = next((one.turn for one in _searches(messages)), 0)
+    turn = next((one.turn for one in answered(messages)), 0)
     for message in reversed(messages):
         if message.confidence == 0:
             return 0.0
@@ -51,7 +49,7 @@ def only_file_of(messages: Sequence[Message]) -> str:
 
     Who asks where it is, or when it was changed, means that file.
     """
-    last = next(_searches(messages), None)
+    last = next(answered(messages), None)
     found = last.found if last is not None else None
     if not isinstance(found, SearchFindings) or not found.complete or not found.rows:
         return ""
@@ -69,20 +67,27 @@ def looked_at_of(messages: Sequence[Message]) -> str:
 
 def listed_of(messages: Sequence[Message], number: int) -> str:
     """The file at a place in the list before, from 1; "" where that has none there."""
-    last = next(_searches(messages), None)
+    last = next(answered(messages), None)
     rows = last.found.rows if last is not None else ()
     return rows[number - 1].path if 0 < number <= len(rows) else ""
 
 
-class _Answered(NamedTuple):
+class Answered(NamedTuple):
     """A search that was answered, what it was for, and the turn that it was in."""
 
     found: SearchFindings | CopyFindings
     purpose: Purpose | None
     turn: int
 
+    @property
+    def show(self) -> Show:
+        """What was shown of what it found."""
+        said = self.found.show if isinstance(self.found, SearchFindings) else ""
+        show = Show(said) if said in list(Show) else Show.LIST
+        return show if self.purpose is None else _SHOWN.get(self.purpose, show)
 
-def _searches(messages: Sequence[Message]) -> Iterator[_Answered]:
+
+def answered(messages: Sequence[Message]) -> Iterator[Answered]:
     """The searches that ran well and were answered, the last first."""
     purposes = _purposes(messages)
     for message in reversed(messages):
@@ -91,7 +96,21 @@ def _searches(messages: Sequence[Message]) -> Iterator[_Answered]:
             continue
         found = result.data
         if isinstance(found, SearchFindings | CopyFindings) and found.query:
-            yield _Answered(found, purpose, message.turn)
+            yield Answered(found, purpose, message.turn)
+
+
+def looked_at(messages: Sequence[Message], turn: int) -> list[str]:
+    """The entries that were looked up alone in a turn, by their paths."""
+    purposes = _purposes(messages)
+    return [
+        message.result.data.rows[0].path
+        for message in messages
+        if message.turn == turn
+        and message.result is not None
+        and purposes.get(_key(message)) is Purpose.LOOK
+        and isinstance(message.result.data, SearchFindings)
+        and len(message.result.data.rows) == 1
+    ]
 
 
 _SHOWN = {Purpose.SPACE: Show.BYTES, Purpose.COUNT: Show.COUNT}

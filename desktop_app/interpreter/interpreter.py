@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
 
 from desktop_app.chart.readings import Readings
 from desktop_app.interpreter.chosen_file import (
@@ -21,6 +23,9 @@ from desktop_app.interpreter.following import (
     only_file_of,
 )
 from desktop_app.interpreter.trashing import rest_of_order
+from desktop_app.interpreter.turns.earlier import earlier_in
+from desktop_app.interpreter.turns.taken_over import TakenOver, taken_over
+from desktop_app.interpreter.turns.wishes import ORDERED, wish_in
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import Declined, Done, MindEvent, ToolSpec
@@ -106,12 +111,14 @@ class Interpreter:
             last = last_of(before)
             readings = rest = None
             ordered = ""
-            if self._read is not None:
+            over = self._taken_over(text, before)
+            if self._read is not None and over is None:
                 readings = await self._read(text, last)
                 if said := rest_of_order(readings):
                     rest = await self._read(said, None)
                     named = asked_place(said)
                     ordered = "" if named is None else listed_of(before, named.number)
+                    over = self._taken_over(said, before, orders=True)
             course = Course(
                 text,
                 last,
@@ -123,10 +130,23 @@ class Interpreter:
                 rest=rest,
                 chosen=looked_at_of(before),
                 place=ordered,
+                over=over,
             )
         for event in course.said(results, offered):
             yield event
         yield Done(state=course)
+
+    def _taken_over(
+        self, text: str, before: Sequence[Message], *, orders: bool = False
+    ) -> TakenOver | None:
+        """What a question, or what an order names, comes to by the answers before it alone."""
+        wish = wish_in(text) if before and not self._chosen else None
+        if wish is None or (orders and wish.deed not in ORDERED):
+            return None
+        over = taken_over(wish, earlier_in(before), datetime.now())
+        if over is None:
+            return None
+        return replace(over, certainty=min(over.certainty, certainty_of(before)))
 
     def _meant(self, fact: AskedFact, before: Sequence[Message]) -> str:
         """The file that a fact is asked of, absolute; "" where it may be any.

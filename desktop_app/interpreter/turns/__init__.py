@@ -1,0 +1,1 @@
+"""What a question takes over from those before it."""

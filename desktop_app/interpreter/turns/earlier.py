@@ -1,0 +1,59 @@
+"""`Earlier`: a question before and what it found, which the next one may take over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from desktop_app.errors import QueryError
+from desktop_app.findings import Row, SearchFindings
+from desktop_app.interpreter.following import answered, looked_at
+from desktop_app.messages.message import Message
+from desktop_app.query.query import Query
+from desktop_app.query.syntax import parse
+from desktop_app.value_class import value_class
+
+
+@value_class
+class Earlier:
+    """A question before, and what it found.
+
+    Attributes:
+        turn: Its number.
+        query: What was searched for, with what was shown of it.
+        count: How many that found.
+        rows: The first of these, in the order that they were shown in.
+        nth: The place of the one that was asked for, where it was one by its place; else 0.
+        certainty: How likely it was what was meant; 1 where nobody tells.
+    """
+
+    turn: int
+    query: Query
+    count: int
+    rows: Sequence[Row] = ()
+    nth: int = 0
+    certainty: float = 1.0
+
+
+def earlier_in(messages: Sequence[Message]) -> list[Earlier]:
+    """The questions before that were one search each, the last first, up to one that was not."""
+    return [*_earlier(messages)]
+
+
+def _earlier(messages: Sequence[Message]) -> Iterator[Earlier]:
+    for turn, searches in groupby(answered(messages), key=lambda one: one.turn):
+        first, *others = searches
+        if others or not isinstance(first.found, SearchFindings):
+            return
+        try:
+            query = replace(parse(first.found.query), show=first.show)
+        except QueryError:
+            return
+        rows = first.found.rows
+        at = looked_at(messages, turn)
+        chosen = len(at) == 1 and query.top and query.top <= len(rows)
+        nth = query.top if chosen and query.top and rows[query.top - 1].path == at[0] else 0
+        told = [one.confidence for one in messages if one.turn == turn]
+        certainty = min((one for one in told if one is not None), default=1.0)
+        yield Earlier(turn, query, first.found.count, rows, nth or 0, certainty)

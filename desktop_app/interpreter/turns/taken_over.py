@@ -1,0 +1,294 @@
+"""What a question comes to that only wishes something of the answers before it.
+
+What is taken over is the set that was found, the one that it was chosen from, or the entry that was
+shown. Where these do not say what is meant, nothing is guessed: it is said to be unclear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import pairwise, takewhile
+from typing import Final
+
+from desktop_app.chart.composing import Intent
+from desktop_app.chart.ranking import SURE, UNSURE
+from desktop_app.interpreter.nth_place import query_for
+from desktop_app.interpreter.taken import MAX_ALTERNATIVES
+from desktop_app.interpreter.turns.beside import other_dates, others_of
+from desktop_app.interpreter.turns.earlier import Earlier
+from desktop_app.interpreter.turns.together import together
+from desktop_app.interpreter.turns.wishes import Deed, Wish
+from desktop_app.messages.mind import TakenAs, WordTaken
+from desktop_app.query.query import Folder, Is, Key, Query, Show, SortKey, Term
+from desktop_app.query.syntax import format as written
+from desktop_app.value_class import value_class
+
+
+@value_class
+class TakenOver:
+    """What a question comes to by the answers before it.
+
+    Attributes:
+        intent: What it asks for; None where they do not say what is meant.
+        others: What else it may ask for, the likeliest first; none where that is certain.
+        certainty: How likely what it takes over was what was meant.
+        reason: The code of the sentence that tells why it asks for nothing.
+    """
+
+    intent: Intent | None
+    others: Sequence[Query] = ()
+    certainty: float = 1.0
+    reason: str = "before"
+
+    @property
+    def certain_query(self) -> Query | None:
+        """What it asks for where nothing else may be meant, and no place in an order; or None."""
+        if self.intent is None or self.intent.nth or self.others or self.certainty < _LIKELY:
+            return None
+        return self.intent.query
+
+
+_LIKELY: Final = 0.5
+
+
+def taken_from(over: TakenOver, text: str, last: Query | None) -> TakenAs:
+    """What a question was taken for by the answers before, and how surely.
+
+    Args:
+        text: The question.
+        over: What it comes to.
+        last: The last query.
+    """
+    assert over.intent is not None
+    query = over.intent.query
+    kept = last.terms if last is not None else ()
+    carried = tuple(written(Query((term,))) for term in query.terms if term in kept)
+    said = written(replace(query, terms=tuple(one for one in query.terms if one not in kept)))
+    start, end = len(text) - len(text.lstrip()), len(text.rstrip())
+    others = [written(one) for one in over.others]
+    if over.certainty < SURE and not others and last is not None:
+        others = [written(replace(last, show=query.show, sort=None, top=None))]
+    is_sure = over.certainty >= SURE and not others
+    return TakenAs(
+        (WordTaken(text[start:end], start, end, said or None),),
+        confidence=SURE if is_sure else round(min(over.certainty, UNSURE), 3),
+        alternatives=tuple(others[:MAX_ALTERNATIVES]),
+        next_best=others[0] if others else "",
+        carried=carried,
+    )
+
+
+UNCLEAR: Final = TakenOver(None, certainty=0.5)
+_UNTOLD: Final = TakenOver(None, reason="language")
+
+
+def taken_over(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    """What a question comes to by the answers before; None where it is read as any other.
+
+    Args:
+        wish: What it wishes of them.
+        earlier: They, the last first.
+        now: What dates are relative to.
+    """
+    if not earlier:
+        return None
+    found = _DEEDS[wish.deed](wish, earlier, now)
+    if found is None or found.intent is None:
+        return found
+    # Sums and what was chosen from go back to more than the last one.
+    used = earlier[:2] if wish.deed in (Deed.TOGETHER, Deed.TOTAL, Deed.OTHERS) else earlier[:1]
+    return replace(found, certainty=min(one.certainty for one in used))
+
+
+def _others(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0]
+    if last.query.top is not None:
+        # The rest of an order is its other end.
+        left = last.count - last.query.top
+        if last.nth or last.query.sort is None or left < 1 or wish.many not in (0, left):
+            return UNCLEAR
+        sort = replace(last.query.sort, backwards=not last.query.sort.backwards)
+        show = wish.show if wish.show is Show.BYTES else Show.LIST
+        return _over(replace(last.query, sort=sort, top=left, show=show or Show.LIST))
+    queries = others_of(last.query, earlier[1].query if len(earlier) > 1 else None)
+    if queries is None or (wish.many and len(earlier) > 1 and _left(earlier) != wish.many):
+        return UNCLEAR
+    whole = [replace(one, show=wish.show or Show.LIST, sort=None, top=None) for one in queries]
+    return TakenOver(Intent(whole[0]), whole[1:])
+
+
+def _left(earlier: Sequence[Earlier]) -> int:
+    """How many of what was found before the last was chosen from that are beside it."""
+    return earlier[1].count - earlier[0].count
+
+
+def _stepped(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0]
+    is_back = wish.deed is Deed.BACK
+    dated = None
+    if wish.deed is not Deed.NEXT:
+        dated = other_dates(last.query, wish.unit, now, is_back=is_back)
+    if dated is not None:
+        show = last.query.show if wish.show is Show.LIST else wish.show
+        return _over(replace(dated, show=show or Show.LIST))
+    if wish.unit or not last.query.asks_for_first:
+        return None if wish.is_date else UNCLEAR
+    sort, top = last.query.sort, last.query.top
+    at = (last.nth or top or 0) + 1
+    if sort is None or at > min(last.count, _MOST_PLACES):
+        return UNCLEAR
+    # Before the newest is the one that is second; before the oldest, none.
+    is_other_end = sort.by is SortKey.MODIFIED and sort.backwards is is_back
+    if wish.deed is not Deed.NEXT and is_other_end:
+        return UNCLEAR
+    return TakenOver(Intent(replace(last.query, top=at, show=Show.LIST), nth=at))
+
+
+_MOST_PLACES: Final = 20
+"""Rows of a list that a place is looked for in."""
+
+
+def _together(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0].query
+    run = [last, *(one.query for _, one in takewhile(_is_beside, pairwise(earlier)))]
+    if len(run) < 2:
+        return None
+    shown = {query.show for query in run[:2]}
+    is_number = shown <= {Show.COUNT, Show.BYTES}
+    is_sum = is_number or wish.deed is Deed.TOGETHER
+    found = together(run)
+    if found is None:
+        # A number was just told: nobody asks for the same once more.
+        return UNCLEAR if is_sum else None
+    show = wish.show or (last.show if is_number else Show.COUNT)
+    both, alone = (replace(one, show=show, sort=None, top=None) for one in (found, last))
+    if is_sum:
+        return TakenOver(Intent(both), [] if is_number else [alone])
+    # How many they are in all, of what was listed last; or of what was listed before as well.
+    return None if set(found.terms) < set(last.terms) else TakenOver(Intent(alone), [both])
+
+
+def _is_beside(two: tuple[Earlier, Earlier]) -> bool:
+    return two[0].turn - two[1].turn == 1
+
+
+def _first(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0]
+    if wish.sort is None or last.count < 2:
+        return None
+    if last.query.top is None:
+        return _over(replace(last.query, sort=wish.sort, top=1, show=Show.LIST))
+    rows = last.rows[: last.query.top]
+    if last.nth or len(rows) < 2:
+        return None
+    measure = _MEASURES.get(wish.sort.by)
+    values = [None if measure is None else measure(row) for row in rows]
+    known = [one for one in values if one is not None]
+    if len(known) < len(rows) or Is.FOLDER in _states(last.query):
+        return UNCLEAR
+    best = min(known) if wish.sort.backwards else max(known)
+    return _over(query_for(rows[known.index(best)].path))
+
+
+_MEASURES: Final[Mapping[SortKey, Callable[..., int | None]]] = {
+    SortKey.MODIFIED: lambda row: row.modified_ns,
+    SortKey.SIZE: lambda row: row.size_bytes,
+}
+
+
+def _head(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0]
+    shown = last.query.top or last.count
+    if last.nth or not 0 < wish.many <= min(shown, last.count):
+        return UNCLEAR
+    return _over(replace(last.query, top=wish.many, show=Show.LIST))
+
+
+def _last(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0]
+    shown = min(last.query.top or last.count, last.count)
+    if last.nth or not 1 < shown == len(last.rows) <= _MOST_NAMED:
+        return UNCLEAR
+    return _over(query_for(last.rows[-1].path))
+
+
+_MOST_NAMED: Final = 5
+"""Files of an answer that are named in it: the end of a longer list is not seen."""
+
+
+def _whole(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0]
+    if last.nth or wish.many != min(last.query.top or last.count, last.count):
+        return UNCLEAR
+    return _over(replace(last.query, show=Show.LIST))
+
+
+def _language(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    return _UNTOLD
+
+
+def _inside(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0]
+    show = wish.show or Show.LIST
+    if Is.FOLDER in _states(last.query):
+        if wish.number:
+            at = wish.number
+        elif last.nth:
+            at = last.nth
+        else:
+            at = 1 if last.count == 1 or last.query.top == 1 else 0
+        if not 0 < at <= len(last.rows) or (last.query.show is not Show.LIST):
+            return UNCLEAR
+        return _over(Query((Term(Key.IN, (Folder(last.rows[at - 1].path),)),), show=show))
+    if wish.number:
+        return UNCLEAR
+    places = [term for term in last.query.of(Key.IN) if not term.excluded]
+    if len(places) == 1 and len(places[0].values) == 1 and last.count != 1:
+        return _over(Query((places[0],), show=show))
+    return None
+
+
+def _beside(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0]
+    is_one = last.count == 1 or last.query.top == 1
+    if not is_one or not last.rows or last.nth or Is.FOLDER in _states(last.query):
+        return UNCLEAR
+    around, *rest = query_for(last.rows[0].path).terms
+    others = (replace(one, excluded=True) for one in rest if one.key is Key.NAME)
+    terms = (around, *others, *(one for one in rest if one.key is not Key.NAME))
+    return _over(Query(terms, show=wish.show or Show.LIST))
+
+
+def _folders(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0]
+    if last.count < 2 or last.query.top is not None or Is.FOLDER in _states(last.query):
+        return None
+    return _over(replace(last.query, show=Show.BY_FOLDER, sort=None))
+
+
+def _over(query: Query) -> TakenOver:
+    return TakenOver(Intent(query))
+
+
+def _states(query: Query) -> set[object]:
+    return {value for term in query.of(Key.IS) if not term.excluded for value in term.values}
+
+
+_DEEDS: Final[Mapping[Deed, Callable[[Wish, Sequence[Earlier], datetime], TakenOver | None]]] = {
+    Deed.OTHERS: _others,
+    Deed.BACK: _stepped,
+    Deed.FORTH: _stepped,
+    Deed.NEXT: _stepped,
+    Deed.TOGETHER: _together,
+    Deed.TOTAL: _together,
+    Deed.FIRST: _first,
+    Deed.HEAD: _head,
+    Deed.LAST: _last,
+    Deed.WHOLE: _whole,
+    Deed.LANGUAGE: _language,
+    Deed.INSIDE: _inside,
+    Deed.BESIDE: _beside,
+    Deed.FOLDERS: _folders,
+}

@@ -1,0 +1,287 @@
+"""What only wishes something of the answers before is answered by these, or said to be unclear."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from desktop_app.agent.events import Answer
+from desktop_app.findings import Row
+from desktop_app.interpreter.turns.earlier import Earlier
+from desktop_app.interpreter.turns.taken_over import TakenOver, taken_over
+from desktop_app.interpreter.turns.wishes import Deed, wish_in
+from desktop_app.query.query import Show
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
+from tests.interpreter.test_chosen_file import answers_to
+
+TEXTS = ["cat.txt", "certificate.txt", "dog.txt"]
+NOW = datetime(2026, 11, 29, 12)
+
+
+@pytest.mark.parametrize(
+    ("text", "deed"),
+    [
+        ("and the others?", Deed.OTHERS),
+        ("what are the rest?", Deed.OTHERS),
+        ("which of them don't", Deed.OTHERS),
+        ("其他的呢", Deed.OTHERS),
+        ("还有别的吗", Deed.OTHERS),
+        ("剩下的有几个", Deed.OTHERS),
+        ("and the day before?", Deed.BACK),
+        ("前一天呢", Deed.BACK),
+        ("the one before that", Deed.BACK),
+        ("后一天呢", Deed.FORTH),
+        ("and the next one?", Deed.NEXT),
+        ("下一个呢", Deed.NEXT),
+        ("both together", Deed.TOGETHER),
+        ("加起来呢", Deed.TOGETHER),
+        ("how many altogether?", Deed.TOTAL),
+        ("一共多少", Deed.TOTAL),
+        ("which one is newer?", Deed.FIRST),
+        ("哪个更新", Deed.FIRST),
+        ("only the first two", Deed.HEAD),
+        ("前两个", Deed.HEAD),
+        ("最后一个", Deed.LAST),
+        ("both of them", Deed.WHOLE),
+        ("how many files are in there?", Deed.INSIDE),
+        ("里面有几个文件", Deed.INSIDE),
+        ("第二个里面有多少文件", Deed.INSIDE),
+        ("what else is in that folder", Deed.BESIDE),
+        ("在哪个文件夹", Deed.FOLDERS),
+        ("without the Chinese ones", Deed.LANGUAGE),
+        ("中文的有哪些", Deed.LANGUAGE),
+    ],
+)
+def test_what_is_wished_of_the_answer_before(text: str, deed: Deed) -> None:
+    wish = wish_in(text)
+    assert wish is not None and wish.deed is deed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("the others in Downloads", "other photos", "上个月呢", "前天呢", "最近的照片", "", "?"),
+        *(
+            "what's the newest PDF?",
+            "how many files are in Music?",
+            "其他文件夹",
+            "older than a year",
+        ),
+        *("Chinese recipes", "the day before yesterday", "一共有几张照片", "delete the others"),
+    ],
+)
+def test_what_says_more_wishes_nothing_of_the_answer_before(text: str) -> None:
+    assert wish_in(text) is None
+
+
+def over(text: str, *queries: str, count: int = 9, rows: tuple[str, ...] = ()) -> TakenOver | None:
+    """What a question comes to behind others, the last of these last."""
+    wish = wish_in(text)
+    assert wish is not None, text
+    shown = tuple(map(Row, rows))
+    earlier = [
+        Earlier(turn, parse(query), count + len(queries) - turn, shown)
+        for turn, query in enumerate(queries, 1)
+    ]
+    return taken_over(wish, earlier[::-1], NOW)
+
+
+def comes_to(text: str, *queries: str, count: int = 9, rows: tuple[str, ...] = ()) -> list[str]:
+    """The same as queries, the likeliest first; none where it is unclear, or not of these."""
+    found = over(text, *queries, count=count, rows=rows)
+    if found is None or found.intent is None:
+        return []
+    return [written(found.intent.query), *map(written, found.others)]
+
+
+@pytest.mark.parametrize(
+    ("before", "others"),
+    [
+        (["in:Contracts", "in:Contracts content:deposit"], ["in:Contracts -content:deposit"]),
+        (["in:Contracts content:deposit"], ["in:Contracts -content:deposit"]),
+        (["in:A content:b", "in:A -content:b"], ["in:A content:b"]),
+        (["kind:video sort:size top:3"], ["kind:video sort:-size top:6"]),
+        (["in:A ext:pdf"], ["in:A -ext:pdf", "ext:pdf -in:A"]),
+        (["in:A ext:pdf", "in:A ext:zip"], ["in:A -ext:zip -ext:pdf", "in:A -ext:zip"]),
+        (["in:A"], []),
+        (["kind:image"], []),
+        (["in:A", "in:A ext:pdf size:>1mb"], []),
+    ],
+)
+def test_the_others_are_what_the_set_before_has_besides(
+    before: list[str], others: list[str]
+) -> None:
+    assert comes_to("and the others?", *before) == others
+
+
+def test_others_of_another_number_are_not_those_that_are_there() -> None:
+    assert comes_to("the other two", "in:A", "in:A content:b") == []
+    assert comes_to("the other three", "sort:size top:6") == ["sort:-size top:3"]
+    assert comes_to("the other two", "sort:size top:6") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "dated"),
+    [
+        ("and the day before?", 'taken:"on 20 july 2026"', "taken:2026-07-19"),
+        ("前一天呢", "modified:2025年5月1日", "modified:2025-04-30"),
+        ("the month before that", "modified:2026-01", "modified:2025-12"),
+        ("the month before that", "modified:2026-03-31", "modified:2026-02"),
+        ("and the one before that", "modified:2026-01", "modified:2025-12"),
+        ("and the next day?", "modified:2024-02-28", "modified:2024-02-29"),
+        ("the month after", "modified:2025-12", "modified:2026-01"),
+        ("and the week before", 'modified:"last week"', "modified:2026-11-09..2026-11-15"),
+        ("and the year before", '"budget 2024"', '"budget 2023"'),
+        ("and the day before?", "in:A", ""),
+        ("and the day before?", "modified:>2024", ""),
+    ],
+)
+def test_the_day_before_is_that_of_the_date_before(text: str, before: str, dated: str) -> None:
+    assert comes_to(text, before) == ([dated] if dated else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "nth"),
+    [
+        ("and the next one?", "sort:size top:1", 2),
+        ("the one before that", "sort:modified top:1", 2),
+        ("the one after that", "sort:-modified top:1", 2),
+        ("the one before that", "sort:-modified top:1", 0),
+        ("下一个呢", "sort:size top:3", 4),
+        ("下一个呢", "in:A", 0),
+        ("下一个呢", "sort:size top:9", 0),
+    ],
+)
+def test_the_next_one_is_that_of_the_same_order(text: str, before: str, nth: int) -> None:
+    found = over(text, before)
+    assert found is not None
+    assert nth == (found.intent.nth if found.intent is not None else 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "found"),
+    [
+        ("altogether", ["ext:pdf show:count", "ext:zip show:count"], ["ext:zip|pdf show:count"]),
+        ("加起来呢", ["in:A show:count", "in:B show:count"], ["in:A|B show:count"]),
+        ("together?", ["in:A show:bytes", "in:B show:bytes"], ["in:A|B show:bytes"]),
+        ("altogether", ["ext:a show:count"] * 1, []),
+        ("altogether", ["in:A ext:a show:count", "in:B ext:b show:count"], []),
+        (
+            "一共几个",
+            ["modified:昨天", "modified:前天"],
+            ["modified:前天 show:count", "modified:昨天|前天 show:count"],
+        ),
+        ("一共几个", ["in:A", "in:A -ext:mov"], []),
+    ],
+)
+def test_a_sum_is_of_what_was_counted(text: str, before: list[str], found: list[str]) -> None:
+    assert [*map(normal, comes_to(text, *before))] == [*map(normal, found)]
+
+
+def normal(query: str) -> object:
+    parsed = parse(query)
+    return {(term.key, frozenset(term.values)) for term in parsed.terms}, parsed.show
+
+
+def test_three_counts_are_added_as_far_as_they_are_of_the_same() -> None:
+    counts = ["kind:video show:count", *(f"in:A ext:{one} show:count" for one in ("a", "b", "c"))]
+    (found,) = comes_to("一共多少", *counts)
+    assert normal(found) == normal("in:A ext:a|b|c show:count")
+
+
+def test_a_kind_and_an_ending_are_added_as_endings() -> None:
+    (found,) = comes_to("both together", "kind:audio show:count", "ext:pdf show:count")
+    assert "mp3" in found and "pdf" in found and parse(found).show is Show.COUNT
+
+
+def test_a_folder_in_a_list_is_looked_into() -> None:
+    rows = ("/home/ann/A", "/home/ann/B b")
+    assert comes_to("how many files are in the second one", "is:folder", rows=rows) == [
+        'in:"/home/ann/B b" show:count'
+    ]
+    assert comes_to("how many files are in there", "is:folder", rows=rows) == []
+    assert comes_to("里面有几个文件", "is:folder sort:size top:1", rows=rows) == [
+        "in:/home/ann/A show:count"
+    ]
+    assert comes_to("第三个里面有多少文件", "is:folder", rows=rows) == []
+
+
+def test_nothing_is_taken_over_where_nothing_was_asked() -> None:
+    wish = wish_in("the others")
+    assert wish is not None and taken_over(wish, [], NOW) is None
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    files = {
+        "Work/cat.txt": "our rent",
+        "Work/certificate.txt": "rent",
+        "Work/dog.txt": "deposit",
+        "Work/a.py": "x = 1\n" * 9,
+        "Work/b.py": "x = 2\n",
+    }
+    for at, (name, text) in enumerate(files.items()):
+        path = tmp_path / "home" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        os.utime(path, (1_700_000_000 + at * 86_400,) * 2)
+    return tmp_path / "home"
+
+
+def names(answer: Answer) -> list[str]:
+    return sorted(hit.name for hit in answer.hits)
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (
+            ["in:Work", "in:Work ext:py", "and the others?"],
+            ["cat.txt", "certificate.txt", "dog.txt"],
+        ),
+        (["in:Work", "in:Work content:rent", "其他的呢"], ["a.py", "b.py", "dog.txt"]),
+        (["in:Work sort:modified top:1", "the one before that"], ["a.py"]),
+        (["in:Work sort:modified top:1", "the one before that", "and the next one"], ["dog.txt"]),
+        (["in:Work ext:py", "no, only the first"], ["b.py"]),
+    ],
+)
+def test_a_conversation_goes_on(
+    turns: list[str], found: list[str], home: Path, tmp_path: Path
+) -> None:
+    assert names(answers_to(home, tmp_path / "data", *turns)[-1]) == found
+
+
+@pytest.mark.parametrize(
+    ("turns", "gone"),
+    [
+        (["in:Work ext:py", "delete the oldest"], ["a.py"]),
+        (["in:Work ext:py", "删掉最大的"], ["a.py"]),
+        (["in:Work", "in:Work ext:py", "delete the others"], TEXTS),
+        # What was in the list is none of the others, nor does it move another one up.
+        (["in:Work ext:txt", "in:Work ext:txt name:cat", "delete the others"], ["dog.txt"]),
+        (["in:Work name:cat sort:-name", "delete the first two"], ["cat.txt", "certificate.txt"]),
+        (["in:Work ext:py", "delete both"], ["a.py", "b.py"]),
+        (["in:Work ext:txt", "delete both"], []),
+        (["in:Work ext:py", "把最后一个删掉"], ["a.py"]),
+        (["in:Work ext:py", "delete the other two"], []),
+        (["in:Work", "delete the others"], []),
+    ],
+)
+def test_an_order_takes_exactly_what_the_list_shows(
+    turns: list[str], gone: list[str], home: Path, tmp_path: Path
+) -> None:
+    answer = answers_to(home, tmp_path / "data", *turns)[-1]
+    assert names(answer) == gone
+
+
+@pytest.mark.parametrize(
+    ("turn", "said"),
+    [("and the others?", "cannot tell"), ("without the Chinese ones", "not looked at")],
+)
+def test_what_is_unclear_is_said_to_be(turn: str, said: str, home: Path, tmp_path: Path) -> None:
+    answer = answers_to(home, tmp_path / "data", "in:Work", turn)[-1]
+    assert said in answer.text and not answer.hits

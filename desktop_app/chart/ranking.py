@@ -143,6 +143,26 @@ _NOTHING_INSIDE: Final = 0.4
 """How much likelier it is where it finds none: what is there is asked for more often."""
 
 
+def with_what_is_corrected(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
+    """The same, but who takes something back keeps the rest: no, I meant the videos."""
+    best, *others = judged
+    said = {term for query in best.candidate.intent.queries for term in query.terms}
+    if len(said) != 1:
+        # Who says more of it says all of it.
+        return list(judged)
+    for at, one in enumerate(others[:_MOST_CORRECTED]):
+        leaning = one.candidate.leaning
+        corrected = leaning is not None and leaning.lean is Lean.REPLACES
+        if corrected and said < {*one.candidate.intent.query.terms}:
+            both = best.probability + one.probability
+            rest = [other for number, other in enumerate(others) if number != at]
+            return [replace(one, probability=both), replace(best, probability=0.0), *rest]
+    return list(judged)
+
+
+_MOST_CORRECTED: Final = 5
+
+
 def with_whole_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
     """The same, but no name is cut short so that something is found: of a birth certificate.
 

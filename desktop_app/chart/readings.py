@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from desktop_app.chart.candidates import Candidate, candidates_of
@@ -26,6 +27,7 @@ from desktop_app.chart.ranking import (
     with_all_that_is_asked,
     with_dates_of_names,
     with_folders_so_called,
+    with_what_is_corrected,
     with_whole_names,
 )
 from desktop_app.chart.spans import Category, TextSpan
@@ -76,6 +78,8 @@ class Readings:
             # There is nothing else that it could ask for.
             known = sum(one.probability for one in judged)
             judged = [replace(one, probability=one.probability / known) for one in judged]
+        if judged[0].candidate.leaning is None and _corrects_a_part(self.chart):
+            judged = with_what_is_corrected(judged)
         judged = with_folders_so_called(with_dates_of_names(with_whole_names(judged)))
         return with_all_that_is_asked(judged) if asks_whether(self.chart) else judged
 
@@ -182,6 +186,13 @@ def corrects(chart: Chart) -> bool:
     said = [token.text for token in chart.tokens]
     starts = {" ".join(said[:1]), " ".join(said[:2]), *("".join(said[:n]) for n in (1, 2, 3))}
     return not grammar().listed("takes back").isdisjoint(starts)
+
+
+def _corrects_a_part(chart: Chart) -> bool:
+    """Whether it takes back a part of what was said before: who says all means no part of it."""
+    said = [token.text for token in chart.tokens]
+    words = {*said, *("".join(two) for two in pairwise(said))}
+    return corrects(chart) and grammar().listed("means all of them").isdisjoint(words)
 
 
 def _keeps_the_place(leaning: Leaning, last: Query) -> bool:

@@ -10,7 +10,8 @@ from desktop_app.errors import QueryError
 from desktop_app.findings import CopyFindings, DetailFindings, SearchFindings
 from desktop_app.interpreter.outcomes import Purpose
 from desktop_app.messages.message import Message
-from desktop_app.query.query import Query, Show
+from desktop_app.query.query import Key, Query, Show
+from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 
 NAME = "builtin"
@@ -96,7 +97,29 @@ def answered(messages: Sequence[Message]) -> Iterator[Answered]:
             continue
         found = result.data
         if isinstance(found, SearchFindings | CopyFindings) and found.query:
-            yield Answered(found, purpose, message.turn)
+            looks = (one for one in messages if purposes.get(_key(one)) is Purpose.LOOK)
+            beside = [one for one in looks if one.turn == message.turn]
+            yield Answered(_in_folders_so_called(found, beside), purpose, message.turn)
+
+
+def _in_folders_so_called(
+    found: SearchFindings | CopyFindings, looks: Sequence[Message]
+) -> SearchFindings | CopyFindings:
+    """What was found; where that is nothing, what lies in folders that are called so.
+
+    It stands beside the answer, so who goes on means that: how many photos of Tallinn.
+    """
+    if found.count or not isinstance(found, SearchFindings):
+        return found
+    for message in looks:
+        beside = message.result.data if message.result is not None else None
+        if isinstance(beside, SearchFindings) and beside.count:
+            query = parse(beside.query)
+            kept = tuple(term for term in query.terms if not term.excluded)
+            if query.of(Key.IN) and len(kept) < len(query.terms):
+                whole = written(replace(query, terms=kept, top=None))
+                return replace(beside, query=whole, show=found.show)
+    return found
 
 
 def looked_at(messages: Sequence[Message], turn: int) -> list[str]:

@@ -101,6 +101,9 @@ class Interpreter:
         file = "" if fact is None else self._meant(fact, before)
         if fact is None and (place := asked_place(text)) is not None:
             file, fact = listed_of(before, place.number), place.fact
+        over = None if file else self._taken_over(text, before)
+        if over is not None and over.path:
+            file, fact = over.path, None
         if file:
             wording, turn = Wording(language_of(text)), messages[asked].turn
             for event in said_of_chosen(file, fact, turn, results, wording):
@@ -111,7 +114,6 @@ class Interpreter:
             last = last_of(before)
             readings = rest = None
             ordered = ""
-            over = self._taken_over(text, before)
             if self._read is not None and over is None:
                 readings = await self._read(text, last)
                 if said := rest_of_order(readings):

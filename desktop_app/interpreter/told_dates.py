@@ -13,6 +13,8 @@ from desktop_app.wording import Language, Wording
 
 _HAN = fixed(r"[\u3400-\u9fff]")
 _LATIN = fixed(r"[A-Za-z]")
+_WRITTEN = fixed(r"\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d")
+"""As only queries write dates: 2026-11-09..2026-11-15."""
 _USUAL: Final = (
     *("today", "yesterday", "this_week", "last_week"),
     *("this_month", "last_month", "this_year", "last_year"),
@@ -32,7 +34,8 @@ def told(words: str, wording: Wording, now: datetime | None = None) -> str:
     if is_chinese and words.isdecimal():
         return wording.say("date.year", year=words)
     has_han = _HAN.search(words) is not None
-    if has_han == is_chinese or not (has_han or _LATIN.search(words)):
+    is_written = _WRITTEN.fullmatch(words) is not None
+    if not is_written and (has_han == is_chinese or not (has_han or _LATIN.search(words))):
         return words
     now = now or datetime.now()
     try:

@@ -207,3 +207,15 @@ def test_nothing_is_sure_behind_a_question_that_nobody_understood() -> None:
 def test_what_a_model_searched_for_is_taken_as_meant() -> None:
     assert certainty_of([result("a", turn=1, query="in:Downloads", count=1), said(1, None)]) == 1
     assert certainty_of([]) == 1
+
+
+@pytest.mark.parametrize(
+    ("last", "question", "query"),
+    [
+        ("in:Downloads", "no, I meant the videos", "in:Downloads kind:video"),
+        ("in:Downloads kind:video", "不对，我说的是照片", "in:Downloads kind:image"),
+        ("in:Downloads ext:pdf", "sorry, in Documents", "in:Documents ext:pdf"),
+    ],
+)
+def test_who_takes_back_a_part_keeps_the_rest(last: str, question: str, query: str) -> None:
+    assert same_query(likeliest(question, last).intent, query)

@@ -41,12 +41,18 @@ NOW = datetime(2026, 11, 29, 12)
         ("加起来呢", Deed.TOGETHER),
         ("how many altogether?", Deed.TOTAL),
         ("一共多少", Deed.TOTAL),
+        ("which has the most?", Deed.MOST),
+        ("哪个最多", Deed.MOST),
+        ("再上周", Deed.BACK),
         ("which one is newer?", Deed.FIRST),
+        ("最大的两个", Deed.FIRST),
         ("哪个更新", Deed.FIRST),
         ("only the first two", Deed.HEAD),
         ("前两个", Deed.HEAD),
         ("最后一个", Deed.LAST),
         ("both of them", Deed.WHOLE),
+        ("what are they called?", Deed.WHOLE),
+        ("叫什么名字", Deed.WHOLE),
         ("how many files are in there?", Deed.INSIDE),
         ("里面有几个文件", Deed.INSIDE),
         ("第二个里面有多少文件", Deed.INSIDE),
@@ -187,6 +193,21 @@ def normal(query: str) -> object:
     return {(term.key, frozenset(term.values)) for term in parsed.terms}, parsed.show
 
 
+def test_the_most_is_told_of_what_was_counted_alike() -> None:
+    counts = ["kind:video show:count", *(f"in:A ext:{one} show:count" for one in ("a", "b"))]
+    found = over("which has the most?", *counts)
+    assert found is not None and found.intent is not None
+    assert [*map(written, found.intent.queries)] == counts[1:]
+    assert over("哪个最多", "in:A", "in:B") is None
+
+
+def test_bigger_of_two_sizes_is_none_of_the_files() -> None:
+    found = over("which is bigger", "in:A show:bytes", "in:B show:bytes")
+    assert found is not None and found.intent is not None and len(found.intent.queries) == 2
+    assert comes_to("which is bigger", "in:A show:count", "in:B show:count") == []
+    assert comes_to("which is bigger", "in:A", "in:B") == ["in:B sort:size top:1"]
+
+
 def test_three_counts_are_added_as_far_as_they_are_of_the_same() -> None:
     counts = ["kind:video show:count", *(f"in:A ext:{one} show:count" for one in ("a", "b", "c"))]
     (found,) = comes_to("一共多少", *counts)
@@ -247,6 +268,10 @@ def names(answer: Answer) -> list[str]:
         (["in:Work sort:modified top:1", "the one before that"], ["a.py"]),
         (["in:Work sort:modified top:1", "the one before that", "and the next one"], ["dog.txt"]),
         (["in:Work ext:py", "no, only the first"], ["b.py"]),
+        (["in:Work ext:py", "the first one", "and the next one"], ["a.py"]),
+        (["in:Work ext:py", "the second one", "the one before that"], ["b.py"]),
+        (["in:Work ext:py", "the second one", "and the next one"], []),
+        (["in:Work sort:modified top:3", "which one is the oldest"], ["dog.txt"]),
     ],
 )
 def test_a_conversation_goes_on(
@@ -265,6 +290,8 @@ def test_a_conversation_goes_on(
         (["in:Work ext:txt", "in:Work ext:txt name:cat", "delete the others"], ["dog.txt"]),
         (["in:Work name:cat sort:-name", "delete the first two"], ["cat.txt", "certificate.txt"]),
         (["in:Work ext:py", "delete both"], ["a.py", "b.py"]),
+        (["in:Work ext:txt", "delete the two oldest"], ["cat.txt", "certificate.txt"]),
+        (["in:Work sort:modified top:3", "delete the oldest"], ["dog.txt"]),
         (["in:Work ext:txt", "delete both"], []),
         (["in:Work ext:py", "把最后一个删掉"], ["a.py"]),
         (["in:Work ext:py", "delete the other two"], []),
@@ -276,6 +303,20 @@ def test_an_order_takes_exactly_what_the_list_shows(
 ) -> None:
     answer = answers_to(home, tmp_path / "data", *turns)[-1]
     assert names(answer) == gone
+
+
+def test_who_goes_on_means_what_lies_in_a_folder_so_called_where_no_name_has_it(
+    tmp_path: Path,
+) -> None:
+    for name in ("Tallinn 2024/a.jpg", "Tallinn 2024/b.jpg", "Other/c.jpg"):
+        path = tmp_path / "home" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(path.name * (3 if "b.jpg" in name else 1))
+    turns = ("name:tallinn kind:image", "how many", "which one is bigger")
+    first, number, bigger = answers_to(tmp_path / "home", tmp_path / "data", *turns)
+    assert not first.hits and first.suggestions
+    assert number.count == 2
+    assert names(bigger) == ["b.jpg"]
 
 
 @pytest.mark.parametrize(

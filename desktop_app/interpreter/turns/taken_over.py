@@ -14,11 +14,12 @@ from typing import Final
 
 from desktop_app.chart.composing import Intent
 from desktop_app.chart.ranking import SURE, UNSURE
+from desktop_app.chart.parted.several import MOST_PARTS
 from desktop_app.interpreter.nth_place import query_for
 from desktop_app.interpreter.taken import MAX_ALTERNATIVES
 from desktop_app.interpreter.turns.beside import other_dates, others_of
 from desktop_app.interpreter.turns.earlier import Earlier
-from desktop_app.interpreter.turns.together import together
+from desktop_app.interpreter.turns.together import alike, together
 from desktop_app.interpreter.turns.wishes import Deed, Wish
 from desktop_app.messages.mind import TakenAs, WordTaken
 from desktop_app.query.query import Folder, Is, Key, Query, Show, SortKey, Term
@@ -35,12 +36,14 @@ class TakenOver:
         others: What else it may ask for, the likeliest first; none where that is certain.
         certainty: How likely what it takes over was what was meant.
         reason: The code of the sentence that tells why it asks for nothing.
+        path: Of the one file that it asks for by its place in what was listed; "" of others.
     """
 
     intent: Intent | None
     others: Sequence[Query] = ()
     certainty: float = 1.0
     reason: str = "before"
+    path: str = ""
 
     @property
     def certain_query(self) -> Query | None:
@@ -133,6 +136,11 @@ def _stepped(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver
     if dated is not None:
         show = last.query.show if wish.show is Show.LIST else wish.show
         return _over(replace(dated, show=show or Show.LIST))
+    if last.place and not wish.unit:
+        place = last.place + (-1 if is_back else 1)
+        if not 0 < place <= len(last.rows):
+            return UNCLEAR
+        return _one(last.rows[place - 1].path)
     if wish.unit or not last.query.asks_for_first:
         return None if wish.is_date else UNCLEAR
     sort, top = last.query.sort, last.query.top
@@ -170,26 +178,52 @@ def _together(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOve
     return None if set(found.terms) < set(last.terms) else TakenOver(Intent(alone), [both])
 
 
+def _most(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    counted = _counted_alike(earlier)
+    if len(counted) < 2:
+        return None
+    first, *rest = counted[::-1]
+    return TakenOver(Intent(first, rest=tuple(rest)))
+
+
+def _counted_alike(earlier: Sequence[Earlier]) -> Sequence[Query]:
+    """What was counted of the same in the last turns, one behind the other, the last first."""
+    run = [earlier[0], *(one for _, one in takewhile(_is_beside, pairwise(earlier)))]
+    queries = [one.query for one in run[:MOST_PARTS]]
+    numbers = [*takewhile(lambda query: query.show is queries[0].show, queries)]
+    if queries[0].show not in (Show.COUNT, Show.BYTES) or queries[0].top is not None:
+        return ()
+    return numbers[: alike(numbers)]
+
+
 def _is_beside(two: tuple[Earlier, Earlier]) -> bool:
     return two[0].turn - two[1].turn == 1
 
 
 def _first(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
     last = earlier[0]
-    if wish.sort is None or last.count < 2:
+    if wish.sort is None or last.count < max(2, wish.many):
         return None
+    if len(_counted_alike(earlier)) > 1:
+        # Which of the two numbers, or which of the files?
+        return _most(wish, earlier, now) if _is_of_sizes(wish, last) else UNCLEAR
     if last.query.top is None:
-        return _over(replace(last.query, sort=wish.sort, top=1, show=Show.LIST))
+        top = wish.many or 1
+        return _over(replace(last.query, sort=wish.sort, top=top, show=Show.LIST))
     rows = last.rows[: last.query.top]
-    if last.nth or len(rows) < 2:
-        return None
+    if last.nth or len(rows) < 2 or wish.many > 1:
+        return UNCLEAR if wish.many > 1 else None
     measure = _MEASURES.get(wish.sort.by)
     values = [None if measure is None else measure(row) for row in rows]
     known = [one for one in values if one is not None]
     if len(known) < len(rows) or Is.FOLDER in _states(last.query):
         return UNCLEAR
     best = min(known) if wish.sort.backwards else max(known)
-    return _over(query_for(rows[known.index(best)].path))
+    return _one(rows[known.index(best)].path)
+
+
+def _is_of_sizes(wish: Wish, last: Earlier) -> bool:
+    return wish.sort is not None and wish.sort.by is SortKey.SIZE and last.query.show is Show.BYTES
 
 
 _MEASURES: Final[Mapping[SortKey, Callable[..., int | None]]] = {
@@ -211,7 +245,7 @@ def _last(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | 
     shown = min(last.query.top or last.count, last.count)
     if last.nth or not 1 < shown == len(last.rows) <= _MOST_NAMED:
         return UNCLEAR
-    return _over(query_for(last.rows[-1].path))
+    return _one(last.rows[-1].path)
 
 
 _MOST_NAMED: Final = 5
@@ -220,6 +254,8 @@ _MOST_NAMED: Final = 5
 
 def _whole(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
     last = earlier[0]
+    if wish.many == 0:
+        return None if last.nth else _over(replace(last.query, show=Show.LIST))
     if last.nth or wish.many != min(last.query.top or last.count, last.count):
         return UNCLEAR
     return _over(replace(last.query, show=Show.LIST))
@@ -268,6 +304,10 @@ def _folders(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver
     return _over(replace(last.query, show=Show.BY_FOLDER, sort=None))
 
 
+def _one(path: str) -> TakenOver:
+    return TakenOver(Intent(query_for(path)), path=path)
+
+
 def _over(query: Query) -> TakenOver:
     return TakenOver(Intent(query))
 
@@ -283,6 +323,7 @@ _DEEDS: Final[Mapping[Deed, Callable[[Wish, Sequence[Earlier], datetime], TakenO
     Deed.NEXT: _stepped,
     Deed.TOGETHER: _together,
     Deed.TOTAL: _together,
+    Deed.MOST: _most,
     Deed.FIRST: _first,
     Deed.HEAD: _head,
     Deed.LAST: _last,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from desktop_app.filetypes.kinds import Kind, extensions_of
@@ -18,17 +18,24 @@ def together(queries: Sequence[Query]) -> Query | None:
     Returns:
         None where no one query finds what the last two do.
     """
-    whole = [_whole(query) for query in queries]
-    found = _both(whole[0], whole[1])
-    if found is None:
-        return None
-    apart = _apart(whole[0], whole[1])
-    for query in whole[2:]:
-        more = _both(found, query) if _apart(whole[0], query) == apart else None
-        if more is None:
-            break
+    return next((found for found in reversed([*_sums(queries)])), None)
+
+
+def alike(queries: Sequence[Query]) -> int:
+    """How many of the last of several queries are of the same: of two folders, of three years."""
+    return 1 + sum(1 for _ in _sums(queries))
+
+
+def _sums(queries: Sequence[Query]) -> Iterator[Query]:
+    """What the last two find as one, the last three, and so on, as far as they are of the same."""
+    last, *others = map(_whole, queries)
+    found = last
+    for query in others:
+        more = _both(found, query)
+        if more is None or _apart(last, query) != _apart(last, _whole(queries[1])):
+            return
         found = more
-    return found
+        yield found
 
 
 def _whole(query: Query) -> Query:

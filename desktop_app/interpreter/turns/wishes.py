@@ -34,6 +34,8 @@ class Deed(StrEnum):
     """What several questions found, as one."""
     TOTAL = "total"
     """How many in all: of what several questions counted, or of what was listed."""
+    MOST = "most"
+    """Which of what several questions counted is the most."""
     FIRST = "first"
     """The first of it in another order: which one is newer?"""
     HEAD = "head"
@@ -101,7 +103,8 @@ def _wish_in(said: str) -> Wish | None:
     for language in _languages():
         own = language.before.sub("", said)
         for deed, show, pattern in language.patterns:
-            if (found := pattern.fullmatch(own)) is not None:
+            found = pattern.fullmatch(said) or pattern.fullmatch(own)
+            if found is not None:
                 groups = found.groupdict()
                 unit = language.units.get(groups.get("unit") or "", "")
                 order = next(

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
+from datetime import datetime
 
-from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.ranking import (
     SURE,
@@ -19,6 +19,7 @@ from desktop_app.chart.ranking import (
 )
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category
+from desktop_app.findings import Row
 from desktop_app.interpreter import answers
 from desktop_app.interpreter.following import NAME
 from desktop_app.interpreter.leaving_out import LeftOut, find_left_out
@@ -32,12 +33,16 @@ from desktop_app.interpreter.outcomes import (
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
 from desktop_app.interpreter.taken import (
     is_bare_folder,
+    is_for_all,
+    is_some,
     left_out,
     respelt,
     taken_as,
+    takes_up_more,
     unknown,
 )
 from desktop_app.interpreter.trashing import DELETE, speaks_of_several, wanted_for_trash
+from desktop_app.interpreter.turns.beside import in_their_year
 from desktop_app.interpreter.turns.taken_over import TakenOver, taken_from
 from desktop_app.interpreter.written import mistake_in, query_in
 from desktop_app.matching.names_otherwise import as_latin_words
@@ -50,7 +55,7 @@ from desktop_app.messages.mind import (
     TakenAs,
     TextDelta,
 )
-from desktop_app.query.query import Hidden, Key, Query, Show
+from desktop_app.query.query import Key, Query, Show
 from desktop_app.query.syntax import format as written
 from desktop_app.trash_findings import TrashProposal
 from desktop_app.wording import Wording, language_of
@@ -82,6 +87,7 @@ class Course:
         place: The file at the place in the list that an order names, absolute; else "".
         over: What the question comes to by the answers before it alone, or what an order to
             delete names does; None where it is read as any other.
+        seen: The entries that the answer before has shown.
     """
 
     def __init__(
@@ -98,6 +104,7 @@ class Course:
         chosen: str = "",
         place: str = "",
         over: TakenOver | None = None,
+        seen: Sequence[Row] = (),
     ) -> None:
         self._text = text
         self._last = last
@@ -111,6 +118,7 @@ class Course:
         self._chosen = chosen
         self._place = place
         self._over = over
+        self._seen = seen
         self._offered: Sequence[str] = ()
         self._results: list[ToolResult] = []
         self._calls = 0
@@ -181,7 +189,7 @@ class Course:
             case Act.READ:
                 taken = taken_as(readings, judged, judged[0].probability)
                 return [About(taken=taken), Declined(takes_reading=True)]
-        if all(map(_is_for_all, intent.queries)) and _says_more(readings, judged[0]):
+        if all(map(is_for_all, intent.queries)) and _says_more(readings, judged[0]):
             # Who says so much hardly asks for everything there is.
             return [Declined()]
         return (yield from self._searched(readings, judged))
@@ -217,6 +225,9 @@ class Course:
                 if others is None:
                     return [Declined(_understood(best.intent))]
                 outcomes = others
+        elsewhen = None if outcomes[0].count else in_their_year(best, self._seen, datetime.now())
+        if elsewhen is not None:
+            outcomes = (yield from self._outcomes(elsewhen)) or outcomes
         confidence = judged[0].probability
         words, slips = unknown(readings, best), respelt(readings, best)
         outcomes[0].unknown, outcomes[0].respelt = words, (*slips, *outcomes[0].respelt)
@@ -227,10 +238,10 @@ class Course:
             one.near is not None and one.near_folders and count_of(one.near) > one.count
             for one in outcomes
         )
-        if is_unsure or holds_more or slips or any(map(_is_some, best.intent.queries)):
+        if is_unsure or holds_more or slips or any(map(is_some, best.intent.queries)):
             # What was typed, or what is left out, is offered beside what it was taken for.
             confidence = min(confidence, UNSURE)
-        if self._certainty < SURE and _takes_up_more(best):
+        if self._certainty < SURE and takes_up_more(best):
             # It is no surer than what it takes up, though who goes on so has seen that answer.
             confidence = min(confidence * (1 + self._certainty) / 2, UNSURE)
         return self._told(outcomes, taken_as(readings, judged, confidence))
@@ -342,23 +353,6 @@ def _says_more(readings: Readings, best: WeighedCandidate) -> bool:
     cover = best.candidate.cover
     is_aside = cover is not None and any(one.category is Category.ASIDE for one in cover.spans)
     return bool(unknown(readings, best.candidate)) or (is_aside and best.probability < _LIKELY)
-
-
-def _takes_up_more(candidate: Candidate) -> bool:
-    """Whether it means what was asked before, or says so little that it may."""
-    is_bare = not any(query.terms for query in candidate.intent.queries)
-    return candidate.leaning is not None or is_bare
-
-
-def _is_for_all(query: Query) -> bool:
-    """Whether it asks for everything there is; the first of all are some of it."""
-    is_plain = query.show in (Show.LIST, Show.COUNT, Show.BYTES) and query.top is None
-    return not query.terms and query.hidden is not Hidden.ONLY and is_plain
-
-
-def _is_some(query: Query) -> bool:
-    """Whether it asks for so many, and nothing tells which."""
-    return query.top is not None and query.sort is None
 
 
 def _value_of(one: WeighedCandidate) -> str:

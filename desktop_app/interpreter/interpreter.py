@@ -133,6 +133,7 @@ class Interpreter:
                 chosen=looked_at_of(before),
                 place=ordered,
                 over=over,
+                seen=[row for one in earlier_in(before)[:1] for row in one.rows],
             )
         for event in course.said(results, offered):
             yield event

@@ -22,7 +22,7 @@ from desktop_app.folding.chinese import is_han
 from desktop_app.interpreter.outcomes import Respelt
 from desktop_app.matching.names_otherwise import by_any_name, in_singular
 from desktop_app.messages.mind import TakenAs, WordTaken
-from desktop_app.query.query import Folder, Key, Query, Show, Term, Text, TextForm
+from desktop_app.query.query import Folder, Hidden, Key, Query, Show, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
 
 MAX_ALTERNATIVES = 3
@@ -327,3 +327,20 @@ def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
         if at + 1 == len(places) or places[at + 1] != place + 1:
             yield places[begun], place + 1
             begun = at + 1
+
+
+def takes_up_more(candidate: Candidate) -> bool:
+    """Whether it means what was asked before, or says so little that it may."""
+    is_bare = not any(query.terms for query in candidate.intent.queries)
+    return candidate.leaning is not None or is_bare
+
+
+def is_for_all(query: Query) -> bool:
+    """Whether it asks for everything there is; the first of all are some of it."""
+    is_plain = query.show in (Show.LIST, Show.COUNT, Show.BYTES) and query.top is None
+    return not query.terms and query.hidden is not Hidden.ONLY and is_plain
+
+
+def is_some(query: Query) -> bool:
+    """Whether it asks for so many, and nothing tells which."""
+    return query.top is not None and query.sort is None

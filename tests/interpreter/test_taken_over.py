@@ -249,7 +249,7 @@ def home(tmp_path: Path) -> Path:
         path = tmp_path / "home" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-        os.utime(path, (1_700_000_000 + at * 86_400,) * 2)
+        os.utime(path, (1_699_963_200 + at * 86_400,) * 2)
     return tmp_path / "home"
 
 
@@ -303,6 +303,16 @@ def test_an_order_takes_exactly_what_the_list_shows(
 ) -> None:
     answer = answers_to(home, tmp_path / "data", *turns)[-1]
     assert names(answer) == gone
+
+
+@pytest.mark.parametrize("question", ["how many are from 15 November", "11月15号改的有几个"])
+def test_a_day_without_a_year_is_of_the_year_of_what_was_shown(
+    question: str, home: Path, tmp_path: Path
+) -> None:
+    # All files there are from November 2023.
+    turns = ("in:Work", question, "and the day before?")
+    _, answer, before = answers_to(home, tmp_path / "data", *turns)
+    assert answer.count == 1 and names(before) == ["cat.txt"]
 
 
 def test_who_goes_on_means_what_lies_in_a_folder_so_called_where_no_name_has_it(

@@ -7,6 +7,9 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from desktop_app.chart.candidates import Candidate
+from desktop_app.chart.composing import Intent
+from desktop_app.findings import Row
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query import dates
 from desktop_app.query.query import (
@@ -45,6 +48,8 @@ def others_of(last: Query, before: Query | None) -> Sequence[Query] | None:
         if len(said) == len(other) == 1 and said[0].key is other[0].key and len(last.terms) > 1:
             # Neither the PDFs nor the archives; or the PDFs as well.
             neither = _without(last, said[0])
+            if set(other[0].values) <= set(said[0].values):
+                return [neither]
             both = replace(neither, terms=(*neither.terms, _contrary(other[0])))
             return [both, neither]
     chosen = [term for term in last.terms if _chooses(term)]
@@ -172,3 +177,35 @@ def _other_year(last: Query, *, is_back: bool) -> Query | None:
     other = Text(_YEAR.sub(lambda year: str(int(year[0]) + step), text.text))
     terms = tuple(replace(one, values=(other,)) if one is term else one for one in last.terms)
     return replace(last, terms=terms)
+
+
+def in_their_year(candidate: Candidate, seen: Sequence[Row], now: datetime) -> Intent | None:
+    """What a question asks for in the year of what was shown before; None where it names a year.
+
+    The 20th of July, of photos that were all taken two years ago, is none of this year.
+
+    Args:
+        candidate: What it asks for, and how that leans on what was asked before.
+        seen: The entries that were shown.
+        now: What its dates are relative to.
+    """
+    moments = [row.modified_ns for row in seen if row.modified_ns is not None]
+    years = {datetime.fromtimestamp(at // 10**9).year for at in moments}
+    query = candidate.intent.query
+    dated = [term for term in query.terms if term.key in DATE_KEYS and not term.excluded]
+    if candidate.leaning is None or len(years) != 1 or len(dated) != 1 or candidate.intent.rest:
+        return None
+    (when, *more) = dated[0].values
+    then = datetime(min(years), 12, 31, 23)
+    if more or not isinstance(when, When) or then.year >= now.year:
+        return None
+    days, others = _days(when.words, now), _days(when.words, then)
+    if days is None or others is None or days[0].year == others[0].year:
+        return None
+    if [(one.month, one.day) for one in days] != [(one.month, one.day) for one in others]:
+        return None
+    first, last = others[0], others[1] - timedelta(days=1)
+    words = f"{first}" if first == last else f"{first}..{last}"
+    other = replace(dated[0], values=(When(words),))
+    terms = tuple(other if term is dated[0] else term for term in query.terms)
+    return replace(candidate.intent, query=replace(query, terms=terms))

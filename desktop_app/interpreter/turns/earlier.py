@@ -40,7 +40,7 @@ class Earlier:
 
 
 def earlier_in(messages: Sequence[Message]) -> list[Earlier]:
-    """The questions before that were one search each, the last first, up to one that was not."""
+    """The questions before, the last first; several in one are each by itself."""
     earlier = [*_earlier(messages)]
     if earlier and (chosen := looked_at_of(messages)):
         shown = [row.path for row in earlier[0].rows]
@@ -50,21 +50,23 @@ def earlier_in(messages: Sequence[Message]) -> list[Earlier]:
 
 
 def _earlier(messages: Sequence[Message]) -> Iterator[Earlier]:
-    for turn, searches in groupby(answered(messages), key=lambda one: one.turn):
-        first, *others = searches
-        if others or not isinstance(first.found, SearchFindings):
-            return
-        try:
-            query = _of_files(replace(parse(first.found.query), show=first.show))
-        except QueryError:
-            return
-        rows = first.found.rows
-        at = looked_at(messages, turn)
-        chosen = len(at) == 1 and query.top and query.top <= len(rows)
-        nth = query.top if chosen and query.top and rows[query.top - 1].path == at[0] else 0
-        told = [one.confidence for one in messages if one.turn == turn]
-        certainty = min((one for one in told if one is not None), default=1.0)
-        yield Earlier(turn, query, first.found.count, rows, nth or 0, certainty=certainty)
+    for turn, group in groupby(answered(messages), key=lambda one: one.turn):
+        last, *others = group
+        # Where nothing was found, something else was looked for.
+        for search in (last, *(one for one in others if one.found.count)):
+            if not isinstance(search.found, SearchFindings):
+                return
+            try:
+                query = _of_files(replace(parse(search.found.query), show=search.show))
+            except QueryError:
+                return
+            rows = search.found.rows
+            at = looked_at(messages, turn)
+            chosen = len(at) == 1 and query.top and query.top <= len(rows)
+            nth = query.top if chosen and query.top and rows[query.top - 1].path == at[0] else 0
+            told = [one.confidence for one in messages if one.turn == turn]
+            certainty = min((one for one in told if one is not None), default=1.0)
+            yield Earlier(turn, query, search.found.count, rows, nth or 0, certainty=certainty)
 
 
 def _of_files(query: Query) -> Query:

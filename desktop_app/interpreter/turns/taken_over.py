@@ -87,6 +87,9 @@ UNCLEAR: Final = TakenOver(None, certainty=0.5)
 _UNTOLD: Final = TakenOver(None, reason="language")
 
 
+_SUMS: Final = frozenset((Deed.TOGETHER, Deed.TOTAL, Deed.MOST))
+
+
 def taken_over(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
     """What a question comes to by the answers before; None where it is read as any other.
 
@@ -97,11 +100,14 @@ def taken_over(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOv
     """
     if not earlier:
         return None
+    if wish.deed not in _SUMS and len({one.turn for one in earlier[:2]}) < len(earlier[:2]):
+        # Of two answers in one, which is meant?
+        return None
     found = _DEEDS[wish.deed](wish, earlier, now)
     if found is None or found.intent is None:
         return found
     # Sums and what was chosen from go back to more than the last one.
-    used = earlier[:2] if wish.deed in (Deed.TOGETHER, Deed.TOTAL, Deed.OTHERS) else earlier[:1]
+    used = earlier[:2] if wish.deed in {*_SUMS, Deed.OTHERS} else earlier[:1]
     return replace(found, certainty=min(one.certainty for one in used))
 
 
@@ -197,7 +203,7 @@ def _counted_alike(earlier: Sequence[Earlier]) -> Sequence[Query]:
 
 
 def _is_beside(two: tuple[Earlier, Earlier]) -> bool:
-    return two[0].turn - two[1].turn == 1
+    return two[0].turn - two[1].turn <= 1
 
 
 def _first(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:

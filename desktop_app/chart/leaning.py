@@ -129,6 +129,7 @@ def _laid_on(last: Query, said: Query, now: datetime) -> Iterator[tuple[Lean, Qu
         if said.show is Show.BYTES:
             # A folder by itself takes no room.
             return
+    said = _left_out_inside(last, said)
     for words in dict.fromkeys((_dated_within(last, said, now), _dated_as(last, said), said)):
         yield Lean.REPLACES, leaning_on(last, words)
     if _may_narrow(last, said):
@@ -159,6 +160,18 @@ def _replaced(before: Iterable[Term], said: Iterable[Term]) -> tuple[Term, ...]:
         and (term.excluded or _group(term) not in groups)
     )
     return (*kept, *said)
+
+
+def _left_out_inside(last: Query, said: Query) -> Query:
+    """A name that is left out, and was just looked for inside files, is left out there."""
+    inside = {value for term in last.of(Key.CONTENT) if not term.excluded for value in term.values}
+    terms = (
+        replace(term, key=Key.CONTENT)
+        if term.key is Key.NAME and term.excluded and inside.issuperset(term.values)
+        else term
+        for term in said.terms
+    )
+    return replace(said, terms=tuple(terms))
 
 
 def _may_narrow(last: Query, said: Query) -> bool:
@@ -271,7 +284,11 @@ def _dated_within(last: Query, said: Query, now: datetime) -> Query:
     before, dates = _dates_of(last), _dates_of(said)
     if len(before) != 1 or len(dates) != 1:
         return _dated_as(last, said)
-    within = _month_within(before[0], dates[0], now) or _day_within(before[0], dates[0], now)
+    within = (
+        _month_within(before[0], dates[0], now)
+        or _day_within(before[0], dates[0], now)
+        or _date_within(before[0], dates[0], now)
+    )
     if not within:
         return _dated_as(last, said)
     terms = (
@@ -299,6 +316,24 @@ def _day_within(before: When, said: When, now: datetime) -> str:
     if first is None or end is None or end - first > timedelta(days=1):
         return ""
     return f"{first + timedelta(days=number - first.weekday()):%Y-%m-%d}"
+
+
+def _date_within(before: When, said: When, now: datetime) -> str:
+    """A date without its year or month, of the month before: the 19th; "" where it is none."""
+    first, end = _days_of(before.words, now)
+    if first is None or end is None or end - first > timedelta(days=31):
+        return ""
+    if not any(map(str.isdecimal, said.words)):
+        # Behind a whole month, Thursday is the last one there was.
+        return ""
+    last = (first.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(hours=1)
+    meant, also = (_days_of(said.words, one) for one in (last, last - timedelta(days=1)))
+    day = meant[0]
+    # What is told from today on is another day on another one.
+    is_fixed = day is not None and meant == also and meant != _days_of(said.words, now)
+    if not is_fixed or day is None or meant[1] != day + timedelta(days=1):
+        return ""
+    return f"{day:%Y-%m-%d}" if (day.year, day.month) == (first.year, first.month) else ""
 
 
 def _dates_of(query: Query) -> Sequence[When]:

@@ -19,7 +19,7 @@ from desktop_app.findings import (
 from desktop_app.interpreter import describing, remarks
 from desktop_app.interpreter.clauses import conditions
 from desktop_app.interpreter.outcomes import Outcome, rows_of
-from desktop_app.query.query import Key, Query, Show, SortKey
+from desktop_app.query.query import Is, Key, Query, Show, SortKey
 from desktop_app.query.syntax import parse
 from desktop_app.trash_findings import DISK_IMAGE, TrashProposal
 from desktop_app.wording import Language, Wording, visible, written_bytes
@@ -58,6 +58,7 @@ def for_proposal(found: TrashProposal, query: Query, wording: Wording) -> str:
         if found.more:
             sentences.append(wording.say("interpreter.trash_more", count=found.more))
         sentences.append(_disk_images(found, wording))
+        sentences += _others_staying(found, query, wording)
         if not query.of(Key.IN) and len(found.items) > 1:
             sentences.append(wording.say("interpreter.trash_everywhere"))
         return _joined(sentences, wording)
@@ -69,6 +70,18 @@ def for_proposal(found: TrashProposal, query: Query, wording: Wording) -> str:
     if wording.language is Language.CHINESE and what[0].isascii():
         what = f" {what}"
     return wording.say("interpreter.trash_none_found", what=what, place=place)
+
+
+def _others_staying(found: TrashProposal, query: Query, wording: Wording) -> list[str]:
+    """Why the others that were named stay: who ordered these two to go sees one; none if many."""
+    wants_copies = any(Is.DUPLICATE in term.values for term in query.of(Key.IS))
+    left = [one for one in found.left_out if one.code != DISK_IMAGE]
+    if wants_copies or len(left) > _MOST_STAYING:
+        return []
+    return [wording.error(reason_of(one)) for one in left]
+
+
+_MOST_STAYING: Final = 3
 
 
 def _disk_images(found: TrashProposal, wording: Wording) -> str:

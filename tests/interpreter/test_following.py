@@ -15,6 +15,7 @@ from desktop_app.interpreter.following import certainty_of, last_of
 from desktop_app.interpreter.outcomes import Purpose
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.query.query import Show
+from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from tests.doubles.made_findings import made
 from tests.interpreter.readings import readings_of, same_query
@@ -215,7 +216,26 @@ def test_what_a_model_searched_for_is_taken_as_meant() -> None:
         ("in:Downloads", "no, I meant the videos", "in:Downloads kind:video"),
         ("in:Downloads kind:video", "不对，我说的是照片", "in:Downloads kind:image"),
         ("in:Downloads ext:pdf", "sorry, in Documents", "in:Documents ext:pdf"),
+        ("in:Recipes content:糖", "没有糖的呢", "in:Recipes -content:糖"),
     ],
 )
 def test_who_takes_back_a_part_keeps_the_rest(last: str, question: str, query: str) -> None:
     assert same_query(likeliest(question, last).intent, query)
+
+
+@pytest.mark.parametrize(
+    ("last", "question", "query"),
+    [
+        ("kind:image taken:7月20号", "19号呢", "kind:image taken:{year}-07-19"),
+        ('kind:image taken:"on 3 may 2024"', "and on the 2nd", "kind:image taken:2024-05-02"),
+        ("kind:image modified:2024年10月", "3号的呢", "kind:image modified:2024-10-03"),
+        ("kind:image modified:2024年10月", "昨天的呢", "kind:image modified:昨天"),
+    ],
+)
+def test_a_day_alone_is_of_the_month_before(last: str, question: str, query: str) -> None:
+    # The 20th of July is the last one that there was.
+    now = readings_of(question, last).disk.now
+    year = now.year if (now.month, now.day) >= (7, 20) else now.year - 1
+    found = readings_of(question, last).judged()
+    likeliest_few = [written(one.candidate.intent.query) for one in found[:3]]
+    assert written(parse(query.format(year=year))) in likeliest_few

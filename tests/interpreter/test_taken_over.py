@@ -31,6 +31,8 @@ NOW = datetime(2026, 11, 29, 12)
         ("其他的呢", Deed.OTHERS),
         ("还有别的吗", Deed.OTHERS),
         ("剩下的有几个", Deed.OTHERS),
+        ("没提到的", Deed.OTHERS),
+        ("anything else?", Deed.OTHERS),
         ("and the day before?", Deed.BACK),
         ("前一天呢", Deed.BACK),
         ("the one before that", Deed.BACK),
@@ -296,6 +298,8 @@ def test_a_conversation_goes_on(
         (["in:Work ext:py", "把最后一个删掉"], ["a.py"]),
         (["in:Work ext:py", "delete the other two"], []),
         (["in:Work", "delete the others"], []),
+        # A file that cannot be read mentions nothing either.
+        (["in:Work", "in:Work content:rent", "delete the others"], []),
     ],
 )
 def test_an_order_takes_exactly_what_the_list_shows(
@@ -327,6 +331,14 @@ def test_who_goes_on_means_what_lies_in_a_folder_so_called_where_no_name_has_it(
     assert not first.hits and first.suggestions
     assert number.count == 2
     assert names(bigger) == ["b.jpg"]
+
+
+def test_who_orders_two_copies_to_go_is_told_why_one_stays(tmp_path: Path) -> None:
+    for name in ("Work/will.txt", "Backup/will.txt"):
+        (tmp_path / "home" / name).parent.mkdir(parents=True)
+        (tmp_path / "home" / name).write_text("all to Ann")
+    answer = answers_to(tmp_path / "home", tmp_path / "data", "name:will", "delete both")[-1]
+    assert names(answer) == ["will.txt"] and "stays" in answer.text
 
 
 @pytest.mark.parametrize(

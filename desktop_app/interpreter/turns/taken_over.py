@@ -50,7 +50,9 @@ class TakenOver:
         """What it asks for where nothing else may be meant, and no place in an order; or None."""
         if self.intent is None or self.intent.nth or self.others or self.certainty < _LIKELY:
             return None
-        return self.intent.query
+        # What cannot be read mentions nothing either.
+        unread = any(term.excluded for term in self.intent.query.of(Key.CONTENT))
+        return None if unread else self.intent.query
 
 
 _LIKELY: Final = 0.5

@@ -210,6 +210,13 @@ def test_bigger_of_two_sizes_is_none_of_the_files() -> None:
     assert comes_to("which is bigger", "in:A", "in:B") == ["in:B sort:size top:1"]
 
 
+def test_what_cannot_be_added_up_is_said_to_be_so(home: Path, tmp_path: Path) -> None:
+    turns = ("in:Work ext:py show:count", "in:Other ext:txt show:count", "both together")
+    (home / "Other").mkdir()
+    answer = answers_to(home, tmp_path / "data", *turns)[-1]
+    assert "counted as one" in answer.text and answer.count is None
+
+
 def test_three_counts_are_added_as_far_as_they_are_of_the_same() -> None:
     counts = ["kind:video show:count", *(f"in:A ext:{one} show:count" for one in ("a", "b", "c"))]
     (found,) = comes_to("一共多少", *counts)

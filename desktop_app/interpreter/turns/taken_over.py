@@ -87,6 +87,7 @@ def taken_from(over: TakenOver, text: str, last: Query | None) -> TakenAs:
 
 UNCLEAR: Final = TakenOver(None, certainty=0.5)
 _UNTOLD: Final = TakenOver(None, reason="language")
+_NO_SUM: Final = TakenOver(None, reason="sum")
 
 
 _SUMS: Final = frozenset((Deed.TOGETHER, Deed.TOTAL, Deed.MOST))
@@ -177,7 +178,7 @@ def _together(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOve
     found = together(run)
     if found is None:
         # A number was just told: nobody asks for the same once more.
-        return UNCLEAR if is_sum else None
+        return _NO_SUM if is_sum else None
     show = wish.show or (last.show if is_number else Show.COUNT)
     both, alone = (replace(one, show=show, sort=None, top=None) for one in (found, last))
     if is_sum:

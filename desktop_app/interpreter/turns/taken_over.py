@@ -70,7 +70,9 @@ def taken_from(over: TakenOver, text: str, last: Query | None) -> TakenAs:
     query = over.intent.query
     kept = last.terms if last is not None else ()
     carried = tuple(written(Query((term,))) for term in query.terms if term in kept)
-    said = written(replace(query, terms=tuple(one for one in query.terms if one not in kept)))
+    # No folder is called so.
+    own = tuple(one for one in query.terms if one not in kept and one.key is not Key.IN)
+    said = written(replace(query, terms=own))
     start, end = len(text) - len(text.lstrip()), len(text.rstrip())
     others = [written(one) for one in over.others]
     if over.certainty < SURE and not others and last is not None:

@@ -233,6 +233,15 @@ def _first(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver |
     return _one(rows[known.index(best)].path)
 
 
+def _but(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0]
+    left = last.count - (wish.many or 1)
+    if wish.sort is None or last.query.top is not None or left < 1:
+        return UNCLEAR
+    other_end = replace(wish.sort, backwards=not wish.sort.backwards)
+    return _over(replace(last.query, sort=other_end, top=left, show=Show.LIST))
+
+
 def _is_of_sizes(wish: Wish, last: Earlier) -> bool:
     return wish.sort is not None and wish.sort.by is SortKey.SIZE and last.query.show is Show.BYTES
 
@@ -336,6 +345,7 @@ _DEEDS: Final[Mapping[Deed, Callable[[Wish, Sequence[Earlier], datetime], TakenO
     Deed.TOTAL: _together,
     Deed.MOST: _most,
     Deed.FIRST: _first,
+    Deed.BUT: _but,
     Deed.HEAD: _head,
     Deed.LAST: _last,
     Deed.WHOLE: _whole,

@@ -38,6 +38,8 @@ class Deed(StrEnum):
     """Which of what several questions counted is the most."""
     FIRST = "first"
     """The first of it in another order: which one is newer?"""
+    BUT = "but"
+    """All of it but the first in another order: all but the newest."""
     HEAD = "head"
     """So many of it from the first on: the first two."""
     LAST = "last"
@@ -54,7 +56,9 @@ class Deed(StrEnum):
     """Those of it that are written in some language, which nothing tells."""
 
 
-ORDERED = frozenset((Deed.OTHERS, Deed.FIRST, Deed.HEAD, Deed.LAST, Deed.WHOLE, Deed.LANGUAGE))
+ORDERED = frozenset(
+    (Deed.OTHERS, Deed.FIRST, Deed.BUT, Deed.HEAD, Deed.LAST, Deed.WHOLE, Deed.LANGUAGE)
+)
 """What an order to throw away may name: files of what was found, or beside it."""
 
 

@@ -117,10 +117,10 @@ def meant_both(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
         and tokens[span.end].kind is not TokenKind.SIGN
         and tokens[span.end].text not in grammar().listed("ends what tells of a noun")
     ]
-    said = {at for one in mentions for at in range(one.start, one.end)}
     both = [at for at, one in enumerate(tokens) if one.text in grammar().listed("both at once")]
-    if not mentions or not any(abs(at - one.start) <= _NEAR for at in both for one in mentions):
-        return frozenset(said)
+    if not any(abs(at - one.start) <= _NEAR for at in both for one in mentions):
+        return frozenset()
+    said = {at for one in mentions for at in range(one.start, one.end)}
     joins = grammar().listed("joins both")
     for at in range(min(both), len(tokens)):
         if tokens[at].text in joins and at + 1 < len(tokens):

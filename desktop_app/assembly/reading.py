@@ -15,9 +15,9 @@ from desktop_app.assembly.names_before import NamesBefore
 from desktop_app.assembly.witness import Witness
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
 from desktop_app.chart.learned import learned
-from desktop_app.chart.ranking import CandidateTrees
 from desktop_app.chart.readings import Readings, laid_beside, read
 from desktop_app.chart.understanding import Learned
+from desktop_app.chart.weighing.ranking import CandidateTrees
 from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import AllNames, EntriesBelow, entries_on_disk
 from desktop_app.interpreter.written import query_in

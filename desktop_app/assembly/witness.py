@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from desktop_app.chart.candidates import Candidate, Outlook
 from desktop_app.chart.composing import Intent
 from desktop_app.chart.spans import Category
+from desktop_app.chart.weighing.candidates import Candidate, Outlook
 from desktop_app.errors import AppError, PlaceError
 from desktop_app.folders.all_names import AllNames
 from desktop_app.folders.joined_names import Folders

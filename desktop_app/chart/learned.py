@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from desktop_app import paths
-from desktop_app.chart.ranking import CandidateTrees
 from desktop_app.chart.understanding import Learned
+from desktop_app.chart.weighing.ranking import CandidateTrees
 
 _FOLDER: Final = "learned"
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from desktop_app.chart.candidates import Candidate, candidates_of
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
@@ -17,22 +16,21 @@ from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.parted.clauses import asking_clauses, clauses_apart, without_joined
 from desktop_app.chart.parted.comparing import MEASURING, comparisons, measures
 from desktop_app.chart.parted.several import read_apart, severals, without_half
-from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import (
-    NOTHING_LEARNED,
-    CandidateTrees,
-    WeighedCandidate,
+from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.tokens import MAX_TOKENS, folded
+from desktop_app.chart.understanding import Learned, Understood, ranked
+from desktop_app.chart.weighing.candidates import Candidate, candidates_of
+from desktop_app.chart.weighing.pool import Pool
+from desktop_app.chart.weighing.ranking import NOTHING_LEARNED, CandidateTrees, WeighedCandidate
+from desktop_app.chart.weighing.reranking import (
     with_all_that_is_asked,
     with_dates_of_names,
     with_folders_so_called,
     with_what_is_corrected,
     with_whole_names,
 )
-from desktop_app.chart.spans import Category, TextSpan
-from desktop_app.chart.tokens import MAX_TOKENS, folded
-from desktop_app.chart.understanding import Learned, Understood, ranked
 from desktop_app.query.query import Key, Query
 from desktop_app.value_class import value_class
 

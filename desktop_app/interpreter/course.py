@@ -11,14 +11,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from desktop_app.chart.composing import Act, Intent
-from desktop_app.chart.ranking import (
-    SURE,
-    UNSURE,
-    WeighedCandidate,
-    after_looking_inside,
-)
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category
+from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate
+from desktop_app.chart.weighing.reranking import after_looking_inside
 from desktop_app.findings import Row
 from desktop_app.interpreter import answers
 from desktop_app.interpreter.following import NAME

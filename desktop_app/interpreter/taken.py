@@ -6,17 +6,17 @@ from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
-from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.proposals import Chart
-from desktop_app.chart.ranking import SURE, WeighedCandidate
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import OPEN, SILENT, Category, TextSpan
 from desktop_app.chart.tokens import TokenKind, folded
+from desktop_app.chart.weighing.candidates import Candidate
+from desktop_app.chart.weighing.ranking import SURE, WeighedCandidate
 from desktop_app.files.places import spoken
 from desktop_app.folding.chinese import is_han
 from desktop_app.interpreter.outcomes import Respelt

@@ -12,7 +12,7 @@ import pytest
 from desktop_app.assembly.reading import ChartReader
 from desktop_app.assembly.search import assemble_search
 from desktop_app.chart.disk_names import NameLists
-from desktop_app.chart.ranking import CandidateTrees
+from desktop_app.chart.weighing.ranking import CandidateTrees
 from desktop_app.query.syntax import format
 from desktop_app.settings import Settings
 

@@ -13,10 +13,10 @@ import pytest
 
 from desktop_app.assembly.search import SearchAssembly, assemble_search
 from desktop_app.assembly.witness import Witness
-from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.files.batch import Batch
 from desktop_app.files.details import FolderDetails
 from desktop_app.files.places.places import Places

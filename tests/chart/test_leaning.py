@@ -6,13 +6,13 @@ from datetime import datetime
 
 import pytest
 
-from desktop_app.chart.candidates import candidates_of
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.leaning import Lean, everywhere, leanings
-from desktop_app.chart.pool import Pool
 from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.understanding import Understood
+from desktop_app.chart.weighing.candidates import candidates_of
+from desktop_app.chart.weighing.pool import Pool
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
 from desktop_app.chart.learned import learned
 from desktop_app.chart.normal_forms import normal_intent
-from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.readings import Readings, laid_beside, read
 from desktop_app.chart.understanding import Understood
+from desktop_app.chart.weighing.candidates import Candidate
+from desktop_app.chart.weighing.pool import Pool
 from desktop_app.interpreter.interpreter import Reader
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act
+from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.conversations.rows import from_row, to_row
 from desktop_app.findings import CopyFindings
 from desktop_app.interpreter.following import certainty_of, last_of

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy
 
-from desktop_app.chart.ranking import CandidateTrees, Tree
+from desktop_app.chart.weighing.ranking import CandidateTrees, Tree
 from tests.learning.ranking import Sample
 
 Numbers = numpy.ndarray[Any, Any]

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.assembly.reading import ChartReader
-from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.normal_forms import normal_intent
-from desktop_app.chart.pool import Pool
-from desktop_app.chart.ranking import NOTHING_LEARNED
 from desktop_app.chart.understanding import Learned
+from desktop_app.chart.weighing.candidates import Candidate
+from desktop_app.chart.weighing.pool import Pool
+from desktop_app.chart.weighing.ranking import NOTHING_LEARNED
 from desktop_app.errors import AppError
 from desktop_app.interpreter.following import last_of
 from desktop_app.interpreter.interpreter import Interpreter

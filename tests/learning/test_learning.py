@@ -11,12 +11,12 @@ from typing import Final
 import pytest
 
 from desktop_app.assembly.reading import ChartReader
-from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Intent
 from desktop_app.chart.learned import write
 from desktop_app.chart.normal_forms import normal_intent
-from desktop_app.chart.ranking import CandidateTrees
 from desktop_app.chart.understanding import Learned
+from desktop_app.chart.weighing.candidates import Candidate
+from desktop_app.chart.weighing.ranking import CandidateTrees
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import parse
 from tests.interpreter.authors import NOW, at_their_time

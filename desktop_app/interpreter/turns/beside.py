@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Intent
+from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.findings import Row
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query import dates

@@ -14,7 +14,7 @@ from typing import Final
 
 from desktop_app.chart.composing import Intent
 from desktop_app.chart.parted.several import MOST_PARTS
-from desktop_app.chart.ranking import SURE, UNSURE
+from desktop_app.chart.weighing.ranking import SURE, UNSURE
 from desktop_app.interpreter.nth_place import query_for
 from desktop_app.interpreter.taken import MAX_ALTERNATIVES
 from desktop_app.interpreter.turns.beside import other_dates, others_of

@@ -22,7 +22,7 @@ from desktop_app import paths
 from desktop_app.agent.claims.doubt.claim_facts import Claim, ClaimFacts
 from desktop_app.agent.claims.doubt.learned import FILE
 from desktop_app.agent.claims.verification import facts_of_claims
-from desktop_app.chart.ranking import CandidateTrees
+from desktop_app.chart.weighing.ranking import CandidateTrees
 from tests.agent.claims.answer_sets import SETS, AskedRun, make_home, read_set, run_tools
 from tests.learning.boosting import ranking_of
 from tests.learning.ranking import Sample

@@ -14,7 +14,7 @@ from typing import Final
 
 from desktop_app import paths
 from desktop_app.agent.claims.doubt.claim_facts import Claim, ClaimFacts
-from desktop_app.chart.ranking import CandidateTrees
+from desktop_app.chart.weighing.ranking import CandidateTrees
 
 FILE: Final = "learned/claims.json"
 

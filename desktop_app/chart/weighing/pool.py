@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.spans import OPEN, SILENT, Category, TextSpan
 from desktop_app.chart.tokens import folded
+from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.query.query import DATE_KEYS, Hidden, Key, Query, Show
 from desktop_app.query.syntax import format as written
 

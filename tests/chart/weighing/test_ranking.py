@@ -6,24 +6,22 @@ import json
 
 import pytest
 
-from desktop_app.chart.candidates import MOST_ALONE, Candidate, Outlook, candidates_of
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.leaning import Lean, Leaning
 from desktop_app.chart.learned import learned
-from desktop_app.chart.pool import Pool
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import (
-    NOTHING_LEARNED,
-    CandidateTrees,
-    WeighedCandidate,
+from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.understanding import Understood
+from desktop_app.chart.weighing.candidates import MOST_ALONE, Candidate, Outlook, candidates_of
+from desktop_app.chart.weighing.pool import Pool
+from desktop_app.chart.weighing.ranking import NOTHING_LEARNED, CandidateTrees, WeighedCandidate
+from desktop_app.chart.weighing.reranking import (
     after_looking_inside,
     with_all_that_is_asked,
     with_dates_of_names,
     with_whole_names,
 )
-from desktop_app.chart.spans import Category, TextSpan
-from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse

@@ -197,18 +197,20 @@ def nouns(
             span.end == last and 0 <= span.start - noun.end <= _BETWEEN
             for span in said[Category.TOP]
         )
-        if is_behind or is_in_front or _is_of_some_size(noun, found):
+        if is_behind or is_in_front or _is_measured(noun, found):
             nouns |= {*range(noun.start, noun.end)}
     return frozenset(nouns)
 
 
-def _is_of_some_size(noun: TextSpan, found: Proposed) -> bool:
-    """Whether folders are measured: which folder is bigger than 2 GB, 大于1GB的文件夹."""
+def _is_measured(noun: TextSpan, found: Proposed) -> bool:
+    """Whether folders are asked for by their size: which folder is the biggest in Pictures."""
     sizes = spans_of(found, (Category.SIZE_RANGE,), ("rule",))
+    if any(span.end == noun.start for span in sizes):
+        return True
     asked = {span.end for span in spans_of(found, (Category.LIST, Category.COUNT), ("words",))}
-    is_asked = noun.start == 0 or noun.start in asked
-    return any(
-        span.end == noun.start or (is_asked and 0 <= span.start - noun.end <= 1) for span in sizes
+    orders = spans_of(found, (Category.TOP,), ("words",))
+    return (noun.start == 0 or noun.start in asked) and any(
+        0 <= span.start - noun.end <= _BETWEEN for span in (*sizes, *orders)
     )
 
 

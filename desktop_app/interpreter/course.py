@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.readings import Readings
@@ -221,7 +220,7 @@ class Course:
                 if others is None:
                     return [Declined(_understood(best.intent))]
                 outcomes = others
-        elsewhen = None if outcomes[0].count else in_their_year(best, self._seen, datetime.now())
+        elsewhen = None if outcomes[0].count else in_their_year(best, self._seen, readings.disk.now)
         if elsewhen is not None:
             outcomes = (yield from self._outcomes(elsewhen)) or outcomes
         confidence = judged[0].probability

@@ -45,6 +45,7 @@ def at_their_time() -> Iterator[None]:
     with (
         patch("desktop_app.assembly.program.datetime", TheirTime),
         patch("desktop_app.assembly.reading.datetime", TheirTime),
+        patch("desktop_app.interpreter.interpreter.datetime", TheirTime),
     ):
         yield
 

@@ -45,6 +45,9 @@ NOW = datetime(2026, 11, 29, 12)
         ("一共多少", Deed.TOTAL),
         ("which has the most?", Deed.MOST),
         ("哪个最多", Deed.MOST),
+        ("which takes more space", Deed.MOST),
+        ("哪个更占地方", Deed.MOST),
+        ("列出来", Deed.WHOLE),
         ("再上周", Deed.BACK),
         ("which one is newer?", Deed.FIRST),
         ("最大的两个", Deed.FIRST),
@@ -330,6 +333,13 @@ def test_a_day_without_a_year_is_of_the_year_of_what_was_shown(
     assert answer.count == 1 and names(before) == ["cat.txt"]
 
 
+@pytest.mark.parametrize("question", ["any from this year?", "那有没有今年改过的?"])
+def test_this_year_is_no_other_year(question: str, home: Path, tmp_path: Path) -> None:
+    # What was shown is of 2023, and nothing was changed this year.
+    answer = answers_to(home, tmp_path / "data", "in:Work", question)[-1]
+    assert not answer.count
+
+
 def test_who_goes_on_means_what_lies_in_a_folder_so_called_where_no_name_has_it(
     tmp_path: Path,
 ) -> None:
@@ -359,3 +369,22 @@ def test_who_orders_two_copies_to_go_is_told_why_one_stays(tmp_path: Path) -> No
 def test_what_is_unclear_is_said_to_be(turn: str, said: str, home: Path, tmp_path: Path) -> None:
     answer = answers_to(home, tmp_path / "data", "in:Work", turn)[-1]
     assert said in answer.text and not answer.hits
+
+
+@pytest.mark.parametrize("question", ["which takes more space?", "哪个更占地方"])
+def test_two_that_were_counted_are_weighed_as_well(
+    question: str, home: Path, tmp_path: Path
+) -> None:
+    turns = ("in:Work ext:py show:count", "in:Work ext:txt show:count", question)
+    answer = answers_to(home, tmp_path / "data", *turns)[-1]
+    assert len(answer.parts) == 2
+    assert " B, " in answer.text or "共 " in answer.text
+
+
+def test_together_the_first_of_an_order_are_those_that_were_told(
+    home: Path, tmp_path: Path
+) -> None:
+    turns = ("in:Work sort:size top:2", "how big are they together?")
+    first, together = answers_to(home, tmp_path / "data", *turns)
+    assert names(together) == names(first)
+    assert together.query is not None and "top:2" in together.query

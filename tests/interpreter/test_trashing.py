@@ -42,6 +42,7 @@ def named(text: str, *chosen: str, last: str | None = None) -> str | None:
     ("text", "query"),
     [
         ("put the copies into the bin", "is:duplicate"),
+        ("put the copies in the bin", "is:duplicate"),
         ("delete the duplicates", "is:duplicate"),
         ("把这些重复文件放进回收站", "is:duplicate"),
         ("could you bin the duplicate photos in Pictures", "in:Pictures kind:image is:duplicate"),

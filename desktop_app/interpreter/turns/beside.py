@@ -204,6 +204,9 @@ def in_their_year(candidate: Candidate, seen: Sequence[Row], now: datetime) -> I
         return None
     if [(one.month, one.day) for one in days] != [(one.month, one.day) for one in others]:
         return None
+    if _unit_of(*days) == "year":
+        # This year is said, and no other.
+        return None
     first, last = others[0], others[1] - timedelta(days=1)
     words = f"{first}" if first == last else f"{first}..{last}"
     other = replace(dated[0], values=(When(words),))

@@ -172,8 +172,10 @@ _MOST_PLACES: Final = 20
 def _together(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
     last = earlier[0].query
     run = [last, *(one.query for _, one in takewhile(_is_beside, pairwise(earlier)))]
-    if len(run) < 2:
-        return None
+    if len(run) < 2 or (last.asks_for_first and wish.show is Show.BYTES):
+        # Together, the first of an order are those that were told.
+        is_first = last.asks_for_first and wish.show is Show.BYTES and not earlier[0].nth
+        return _over(replace(last, show=Show.BYTES)) if is_first else None
     shown = {query.show for query in run[:2]}
     is_number = shown <= {Show.COUNT, Show.BYTES}
     is_sum = is_number or wish.deed is Deed.TOGETHER
@@ -193,6 +195,8 @@ def _most(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | 
     counted = _counted_alike(earlier)
     if len(counted) < 2:
         return None
+    if wish.show is Show.BYTES:
+        counted = [replace(query, show=Show.BYTES) for query in counted]
     first, *rest = counted[::-1]
     return TakenOver(Intent(first, rest=tuple(rest)))
 

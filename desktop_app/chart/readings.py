@@ -13,7 +13,7 @@ from desktop_app.chart.features import Features
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.leaning import Leaning, everywhere, leanings, leanings_of_several
 from desktop_app.chart.normal_forms import normal_intent
-from desktop_app.chart.parted.clauses import asking_clauses, clauses_apart, without_joined
+from desktop_app.chart.parted.clauses import LIKELY, asking_clauses, clauses_apart, without_joined
 from desktop_app.chart.parted.comparing import MEASURING, comparisons, measures
 from desktop_app.chart.parted.several import read_apart, severals, without_half
 from desktop_app.chart.proposals import Chart, chart_of
@@ -130,10 +130,10 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
             return Readings(chart, (), disk, pointing, apart=compared)
         apart = read_apart(chart, part)
         whole = without_half(meant, apart)
-        if not apart:
-            clauses = asking_clauses(chart)
-            apart = clauses_apart(chart, clauses, part)
-            whole = without_joined(whole, clauses) if apart else whole
+        clauses = asking_clauses(chart)
+        apart = apart or clauses_apart(chart, clauses, part)
+        if apart and apart[0].probability >= LIKELY:
+            whole = without_joined(whole, clauses)
         return Readings(chart, whole, disk, pointing, torn=found.torn, apart=apart)
 
     def beside_order(span: TextSpan) -> float | None:

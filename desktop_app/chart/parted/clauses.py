@@ -37,8 +37,9 @@ def asking_clauses(chart: Chart) -> Sequence[Clause]:
     if len(chart.tokens) > MOST_TOKENS:
         return ()
     asks = [one for one in _clauses(chart) if _asks(chart, one)]
-    takes_up = any(_takes_up(chart, one) for one in asks if one[0])
-    if not 1 < len(asks) <= MOST_PARTS or takes_up:
+    if not 1 < len(asks) <= MOST_PARTS or any(_takes_up(chart, one) for one in asks[1:]):
+        return ()
+    if _names_a_type(chart, asks[0][0]) and _takes_up(chart, asks[0]):
         return ()
     starts = [0, *(start for start, _ in asks[1:])]
     return [*zip(starts, [*starts[1:], len(chart.tokens)], strict=True)]
@@ -100,11 +101,20 @@ _LONGEST_NEGATION: Final = 3
 def _takes_up(chart: Chart, clause: Clause) -> bool:
     """Whether it speaks of what was named before; not with its last word: are there."""
     words = [at for at in range(*clause) if chart.tokens[at].kind is not TokenKind.SIGN]
+    there_is = grammar().listed("there is")
     return any(
         one.category is Category.REFERENCE and one.source == "words" and one.end <= words[-1]
         for at in words
         for one in chart.spans[at]
+        if chart.said(max(at - 1, 0), one.end).casefold() not in there_is
     )
+
+
+def _names_a_type(chart: Chart, until: int) -> bool:
+    """Whether files were named before the first question: PDFs, in what folders are they?"""
+    types = (Category.KIND, Category.EXTENSION)
+    spans = (one for row in chart.spans[:until] for one in row)
+    return any(one.category in types and one.source == "words" for one in spans)
 
 
 def clauses_apart(

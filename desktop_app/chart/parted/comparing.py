@@ -131,7 +131,7 @@ def _sides(chart: Chart, said: Collection[range]) -> Iterator[Sequence[tuple[int
     firm = {at: behind for at, behind in joints.items() if _said(chart.tokens, at, behind) in than}
     asking = grammar().listed("asks which of two")
     asks = any(token.text in asking for token in chart.tokens) or any(0 in one for one in said)
-    if any(end < len(chart.tokens) and _is_number(chart.tokens[end]) for end in firm.values()):
+    if any(_is_number(chart, end) for end in firm.values()):
         # Larger than 1 GB: a bound of one side.
         return
     stops = [at for at, token in enumerate(chart.tokens) if token.text in _STOPS]
@@ -142,8 +142,10 @@ def _sides(chart: Chart, said: Collection[range]) -> Iterator[Sequence[tuple[int
             yield (start, at), (behind, end)
 
 
-def _is_number(token: Token) -> bool:
-    return token.kind is TokenKind.NUMBER
+def _is_number(chart: Chart, at: int) -> bool:
+    """Whether a number stands there, and no date: than 3 videos."""
+    is_number = at < len(chart.tokens) and chart.tokens[at].kind is TokenKind.NUMBER
+    return is_number and not any(one.category is Category.DATE for one in chart.spans[at])
 
 
 _STOPS: Final = frozenset(".?!。？！")

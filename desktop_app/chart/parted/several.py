@@ -117,6 +117,9 @@ def _partings(chart: Chart) -> Iterator[Sequence[tuple[int, int]]]:
         or _asks(chart, (Category.LIST,), same=True)
         or _asks_otherwise(chart)
     )
+    if len(asks) > 2 and _is_asked_again(chart, asks[-1]):
+        # 麻烦都数一下: no question more.
+        del asks[-1]
     if not 1 < len(asks) <= MOST_PARTS or len(chart.tokens) > MOST_TOKENS:
         return
     joints = [
@@ -135,6 +138,20 @@ def _partings(chart: Chart) -> Iterator[Sequence[tuple[int, int]]]:
         if cuts == sorted(set(cuts)) and cuts not in tried:
             tried.append(cuts)
             yield [*pairwise(edges)]
+
+
+def _is_asked_again(chart: Chart, ask: tuple[int, int]) -> bool:
+    """Whether the last sentence asks, and names nothing to ask of."""
+    stops = [at for at in range(ask[0]) if chart.tokens[at].text in _STOPS]
+    behind = chart.spans[stops[-1] + 1 :] if stops else ()
+    surely = ("words", "disk", "quote")
+    return bool(behind) and not any(
+        one.category in _NAMED and one.source in surely for spans in behind for one in spans
+    )
+
+
+_STOPS: Final = frozenset(".?!。？！")
+_NAMED: Final = frozenset((Category.KIND, Category.EXTENSION, Category.FOLDER, Category.STATE))
 
 
 def _asks(

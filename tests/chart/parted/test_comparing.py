@@ -29,6 +29,10 @@ def compared(question: str) -> tuple[str, ...]:
     [
         ("照片多还是视频多", ("kind:image show:count", "kind:video show:count")),
         ("PDF多还是Word多？", ("ext:pdf show:count", "ext:docx|doc show:count")),
+        (
+            "2023年的照片多还是2024年的照片多？",
+            ("kind:image modified:2023年 show:count", "kind:image modified:2024年 show:count"),
+        ),
         ("PDF比Word多几个", ("ext:pdf show:count", "ext:docx|doc show:count")),
         ("照片和视频哪个占地方", ("kind:image show:bytes", "kind:video show:bytes")),
         (

@@ -116,7 +116,7 @@ class Run:
 
     Attributes:
         walks: What was seen of folders.
-        turns: Its own in the history, and those of the runs that it went on with.
+        turns: Its own in the history, those of the runs that it went on with, and those between.
     """
 
     def __init__(
@@ -142,7 +142,9 @@ class Run:
         self.walks = KeptWalks()
         before: frozenset[int] = frozenset()
         if going_on is not None:
-            self.walks, before = going_on.walks, going_on.turns
+            # Asked meanwhile, others are nothing that it could have been about.
+            meanwhile = {one.turn for one in history if one.turn > max(going_on.turns)}
+            self.walks, before = going_on.walks, going_on.turns | meanwhile
             self.walks.go_on()
         self.turns: frozenset[int] = before | {self._turn}
         self._consent = TurnConsent()

@@ -40,7 +40,7 @@ def connect_panes(
 ) -> None:
     """What happens in one pane, shown in the others."""
     pane = window.results
-    results.can_go_on = lambda: presenter.was_stopped
+    results.can_go_on = lambda: window.conversation.stopped.can_go_on
     presenter.asked.connect(lambda _: places.ask(goes_on=presenter.goes_on))
     presenter.asked.connect(lambda asked: results.start(asked, goes_on=presenter.goes_on))
     presenter.rows_found.connect(results.add)
@@ -77,8 +77,8 @@ def connect_panes(
         match way:
             case WayOut.STOP:
                 presenter.stop()
-            case WayOut.GO_ON if question and presenter.was_stopped:
-                window.conversation.go_on(question)
+            case WayOut.GO_ON if window.conversation.stopped.can_go_on:
+                window.conversation.stopped.go_on()
             case WayOut.AGAIN | WayOut.GO_ON if question:
                 window.conversation.ask(question)
             case WayOut.REWORD if question:

@@ -131,6 +131,24 @@ def test_it_can_be_stopped_more_than_once_and_files_may_change_meanwhile(
     assert sorted(hit.path for hit in answer.hits) == there
 
 
+def test_what_was_asked_meanwhile_is_no_question_before_the_one_that_goes_on(
+    engine: SearchEngine, interpreter: Interpreter, listed: list[str]
+) -> None:
+    agent = agent_of(engine, interpreter)
+
+    async def scenario() -> tuple[Answer, Answer]:
+        history: list[Message] = []
+        await answer_of(agent.run("Which PDFs are in Documents?", history))
+        run = agent.run("And in Downloads?", history)
+        first = await stopped(run, 10)
+        await answer_of(agent.run("How many pictures are in Documents?", history))
+        return first, await answer_of(agent.run("And in Downloads?", history, going_on=run))
+
+    first, second = run_alone(scenario())
+    assert first.query == second.query == "ext:pdf in:Downloads"
+    assert len(second.hits) == FOLDERS
+
+
 def test_what_was_stopped_is_no_question_before_the_one_that_goes_on(
     engine: SearchEngine, interpreter: Interpreter, listed: list[str]
 ) -> None:

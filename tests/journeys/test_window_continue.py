@@ -156,7 +156,46 @@ def test_where_nothing_was_found_yet_the_empty_list_offers_it_too(arun: Run, set
     assert search.walks[0] is search.walks[1]
 
 
-def test_another_question_does_not_go_on(arun: Run, setup: Setup) -> None:
+def test_another_question_does_not_go_on_and_the_stopped_one_still_can(
+    arun: Run, setup: Setup
+) -> None:
+    # "Continue" was gone once another question was asked, or one that had waited began.
+    search = Search(3, 5)
+
+    async def story() -> None:
+        async with opened_window(setup, search.load) as window:
+            await begin(window)
+            await until(lambda: window.results.heading.text() == "3 files so far")
+            window.conversation.ask("Something else")
+            window.conversation.button.click()
+            await until(lambda: len(search.walks) == 2)
+            stopped, other = window.conversation.turns
+            assert stopped.again.text() == "Continue"
+            # While the other is on its way it can only wait, and does not begin anew.
+            refused: list[bool] = []
+            window.conversation.refused.connect(lambda: refused.append(True))
+            stopped.again.click()
+            assert refused == [True]
+            assert stopped.again.text() == "Continue"
+            search.may_end = True
+            await until(lambda: is_idle(window))
+            assert other.again.text() == "Ask again"
+
+            stopped.again.click()
+            await until(lambda: len(search.walks) == 3)
+            await until(lambda: is_idle(window))
+            assert window.results.heading.text() == "5 files"
+            assert stopped.again.text() == "Ask again"
+            assert window.conversation.turns[-1].question.text() == stopped.question.text()
+
+    arun(story())
+    first, other, again = search.walks
+    assert first is again is not other
+
+
+def test_rows_of_another_question_do_not_stand_for_those_of_one_that_goes_on(
+    arun: Run, setup: Setup
+) -> None:
     search = Search(3, 5)
 
     async def story() -> None:
@@ -164,14 +203,33 @@ def test_another_question_does_not_go_on(arun: Run, setup: Setup) -> None:
             await begin(window)
             await until(lambda: window.results.heading.text() == "3 files so far")
             await stop(window)
-            stopped = window.conversation.turns[-1]
             search.may_end = True
             await begin(window)
             await until(lambda: window.results.heading.text() == "5 files")
-            assert stopped.again.text() == "Ask again"
-            stopped.again.click()
-            await until(lambda: len(search.walks) == 3)
             await until(lambda: is_idle(window))
+            search.may_end = False
+            window.conversation.turns[0].again.click()
+            await until(lambda: window.results.heading.text() == "3 files so far")
+            await stop(window)
+            assert window.results.view.model().rowCount() == 3
+            assert window.conversation.turns[-1].again.text() == "Continue"
 
     arun(story())
-    assert len({id(walks) for walks in search.walks}) == 3
+    assert search.walks[0] is search.walks[2]
+
+
+def test_only_the_last_few_that_were_stopped_go_on(arun: Run, setup: Setup) -> None:
+    """Each holds on to all that was seen."""
+    search = Search(3, 5)
+
+    async def story() -> None:
+        async with opened_window(setup, search.load) as window:
+            for _ in range(5):
+                await begin(window)
+                await until(lambda: not is_idle(window))
+                await until(lambda: window.results.heading.text() == "3 files so far")
+                await stop(window)
+            offered = [turn.again.text() for turn in window.conversation.turns]
+            assert offered == ["Ask again"] * 2 + ["Continue"] * 3
+
+    arun(story())

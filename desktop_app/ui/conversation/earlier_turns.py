@@ -9,7 +9,9 @@ from PySide6.QtCore import QObject, QTimer
 
 if TYPE_CHECKING:
     # Loaded when a conversation is first taken up.
-    from desktop_app.ui.past.taken_up import PastTurn
+    from desktop_app.files.scope import Scope
+    from desktop_app.messages.message import Message
+    from desktop_app.ui.past.taken_up import PastTurn, TakenUp
 
 
 class EarlierTurns(QObject):
@@ -46,3 +48,10 @@ class EarlierTurns(QObject):
             self._show(self._left.pop())
         if self._left:
             self._next.start()
+
+
+def recalled(messages: Sequence[Message], scope: Scope) -> TakenUp:
+    """See `taken_up`, which is loaded in the worker thread when it is first needed."""
+    from desktop_app.ui.past.taken_up import taken_up
+
+    return taken_up(messages, scope)

@@ -14,6 +14,7 @@ from desktop_app.ui.appearance import SPACE_PX, dress, dress_turn, side_ground
 from desktop_app.ui.asking.asking_bar import AskingBar
 from desktop_app.ui.conversation.earlier_turns import EarlierTurns
 from desktop_app.ui.conversation.presenter import ConversationPresenter
+from desktop_app.ui.conversation.stopped_turns import StoppedTurns
 from desktop_app.ui.conversation.welcome import Welcome
 from desktop_app.ui.plain import PlainLabel, visible_lines
 from desktop_app.ui.sent_dialog import SentSpan
@@ -36,6 +37,7 @@ class ConversationPane(QWidget):
 
     Attributes:
         asking: The box to ask in; it belongs to whoever places it.
+        stopped: The turns that can be gone on with.
         scroll_bar: Of the turns.
 
     Args:
@@ -85,6 +87,7 @@ class ConversationPane(QWidget):
         self.turns: list[TurnView] = []
         self._notes: list[QWidget] = []
         self._above: dict[TurnView, QWidget] = {}
+        self.stopped = StoppedTurns(presenter.go_on, self.refused.emit)
         self._earlier = EarlierTurns(self._recall, self)
         self.welcome = Welcome(model)
         self.welcome.asked.connect(self.ask)
@@ -133,11 +136,6 @@ class ConversationPane(QWidget):
         """
         if not self._put(question, of_model=of_model):
             self.waiting.add(question, of_model=of_model)
-
-    def go_on(self, question: str) -> None:
-        """Go on with the last question, which was stopped; ask it anew where that cannot be."""
-        if not self._presenter.go_on(question):
-            self.ask(question)
 
     def _put(self, question: str, *, of_model: bool = False) -> bool:
         return self._presenter.ask(self._in_our_language(question), of_model=of_model)
@@ -269,6 +267,7 @@ class ConversationPane(QWidget):
     def _clear(self) -> None:
         self._earlier.stop()
         self._above.clear()
+        self.stopped.clear()
         self._shows_beginning = False
         for shown in (*self.turns, *self._notes):
             self._turns_layout.removeWidget(shown)
@@ -287,12 +286,9 @@ class ConversationPane(QWidget):
 
     def _on_asked(self, question: str) -> None:
         self.welcome.hide()
-        if self.turns:
-            self.turns[-1].end_offering_to_continue()
         turn = self._add_turn(question)
-        about = self._presenter.about
-        if about is not None and about.chosen:
-            turn.show_about([one.name for one in about.chosen])
+        if self._presenter.chosen:
+            turn.show_about([one.name for one in self._presenter.chosen])
         self._show_as_current(turn)
 
     def _add_turn(self, question: str, *, above: TurnView | None = None) -> TurnView:
@@ -302,7 +298,7 @@ class ConversationPane(QWidget):
         turn = TurnView(question, wording, home=self._home, has_model=bool(self._model))
         turn.alternative_chosen.connect(self.ask)
         turn.asked_again.connect(self.ask)
-        turn.continued.connect(self.go_on)
+        turn.continued.connect(lambda: self.stopped.go_on(turn))
         turn.model_wanted.connect(self._ask_model)
         turn.left_out_requested.connect(self._list_left_out)
         turn.copy_requested.connect(self.copy_requested)
@@ -333,6 +329,7 @@ class ConversationPane(QWidget):
 
     def _show_as_current(self, turn: TurnView) -> None:
         """The list is about `turn`: the others offer to come back."""
+        self.stopped.current = turn
         for other in self.turns:
             if other is not turn:
                 other.stand_back()
@@ -381,8 +378,8 @@ class ConversationPane(QWidget):
         self._offer_to_continue()
 
     def _offer_to_continue(self) -> None:
-        if self._presenter.was_stopped:
-            self.turns[-1].offer_to_continue()
+        if self._presenter.stopped_at is not None:
+            self.stopped.add(self.turns[-1], self._presenter.stopped_at)
 
     def _on_grown(self, _: int, largest: int) -> None:
         if self._following:

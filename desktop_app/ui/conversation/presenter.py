@@ -13,22 +13,23 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.bridge.hit_batches import HitBatches
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
+from desktop_app.ui.conversation.earlier_turns import recalled
 from desktop_app.ui.conversation.growing_text import GrowingText, formatted_whole
+from desktop_app.ui.conversation.stopped_turns import StoppedQuestion
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
-    from desktop_app.agent.events import Answer
     from desktop_app.agent.loop import Agent, Run
     from desktop_app.assembly.program import Assembly
     from desktop_app.conversations import Conversation
+    from desktop_app.files.chosen import Chosen
     from desktop_app.files.scope import Scope
     from desktop_app.messages.message import Message, ToolCall
     from desktop_app.messages.search_progress import HitsFound, Progress
     from desktop_app.trash_findings import TrashDone
     from desktop_app.ui.asking.about_files import AboutFiles
-    from desktop_app.ui.past.taken_up import TakenUp
 
 
 class ConversationPresenter(QObject):
@@ -109,11 +110,14 @@ class ConversationPresenter(QObject):
         self._language = language
         self._conversation: Conversation | None = None
         self._run: Run | None = None
-        self._stopped: tuple[Run, Answer] | None = None
-        self._before: tuple[Run, Answer] | None = None
+        self.stopped_at: StoppedQuestion | None = None
+        """The last question, where it was stopped and can be gone on with."""
+        self._before: StoppedQuestion | None = None
         self.goes_on = False
-        """Whether the question that is on its way goes on with the one before, which was stopped.
-        """
+        """Whether the question that is on its way goes on with the one whose rows are shown."""
+        self.chosen: Sequence[Chosen] = ()
+        """What the question on its way is about; none is everything."""
+        self._scope: Scope | None = None
         self._concluded = False
         self._failures: set[str] = set()
         self._batches = HitBatches(self)
@@ -149,33 +153,39 @@ class ConversationPresenter(QObject):
         is_settled = self.about is None or self.about.is_settled
         return self.is_ready and is_settled and not self.busy
 
-    @property
-    def was_stopped(self) -> bool:
-        """Whether the last question was stopped, and can be gone on with where it was."""
-        return self._stopped is not None
+    def go_on(self, stopped: StoppedQuestion, keeps_rows: bool) -> bool:
+        """Go on with a question that was stopped; False where it has to wait.
 
-    def go_on(self, question: str) -> bool:
-        """Go on with the last question, which was stopped; False where that cannot be."""
-        return self.was_stopped and self.ask(question, goes_on=True)
+        With `keeps_rows` those that are shown are its own, and stay until there are more.
+        """
+        if not self.can_ask:
+            return False
+        self._before, self.goes_on = stopped, keeps_rows
+        self.chosen, self._scope = stopped.chosen, stopped.scope
+        self._start(stopped.question, of_model=False)
+        return True
 
-    def ask(self, question: str, *, of_model: bool = False, goes_on: bool = False) -> bool:
+    def ask(self, question: str, *, of_model: bool = False) -> bool:
         """Put a question; False where there is none in `question`, or it has to wait.
 
-        It has to where `can_ask` is false. With `of_model` the built-in mind is passed over. See
-        `go_on` for the other.
+        It has to where `can_ask` is false. With `of_model` the built-in mind is passed over.
         """
         question = question.strip()
         if not question or not self.can_ask:
             return False
-        self._concluded = False
-        stopped, self._stopped = self._stopped, None
-        self.goes_on = goes_on
+        self._before, self.goes_on = None, False
+        self.chosen, self._scope = (), None
+        if self.about is not None:
+            self.chosen, self._scope = self.about.chosen, self.about.scope
+        self._start(question, of_model=of_model)
+        return True
+
+    def _start(self, question: str, *, of_model: bool) -> None:
+        self._concluded, self.stopped_at = False, None
         self._opening.cancel()
-        self._before = stopped if goes_on else None
-        self._runs.start(self._answer(question, of_model, self._before), name="question")
+        self._runs.start(self._answer(question, of_model), name="question")
         self.asked.emit(question)
         self.busy_changed.emit(True)
-        return True
 
     def get_ready(self) -> None:
         """What shows a question is loaded: those that wait may come."""
@@ -202,7 +212,7 @@ class ConversationPresenter(QObject):
         if self.busy:
             return False
         self._opening.cancel()
-        self._conversation = self._stopped = None
+        self._conversation = self.stopped_at = None
         self.begun_anew.emit()
         return True
 
@@ -243,14 +253,12 @@ class ConversationPresenter(QObject):
             self.warned.emit(self.tr("This conversation was deleted."))
             self.kept.emit()
             return
-        shown = await asyncio.to_thread(_taken_up, conversation.messages, program.scope)
+        shown = await asyncio.to_thread(recalled, conversation.messages, program.scope)
         self._conversation = conversation
-        self._stopped = None
+        self.stopped_at = None
         self.taken_up.emit(shown)
 
-    async def _answer(
-        self, question: str, of_model: bool, stopped: tuple[Run, Answer] | None
-    ) -> None:
+    async def _answer(self, question: str, of_model: bool) -> None:
         from desktop_app.agent.events import (
             CallFinished,
             CallProgressed,
@@ -269,7 +277,7 @@ class ConversationPresenter(QObject):
             Waiting,
         )
 
-        # Shielded: whoever stops the first question must not stop the program from starting.
+        # Shielded: who stops the first question must not stop the program from starting.
         program = await asyncio.shield(asyncio.ensure_future(self._program))
         if self._conversation is None:
             from desktop_app.conversations import Conversation
@@ -277,7 +285,8 @@ class ConversationPresenter(QObject):
             self._conversation = Conversation()
         await asyncio.to_thread(program.reread)
         agent = await self._agent(program, self._conversation)
-        going_on, found = (None, 0) if stopped is None else (stopped[0], len(stopped[1].hits))
+        stopped = self._before
+        going_on = None if stopped is None else stopped.run
         self._run = agent.run(
             question, self._conversation.messages, of_model=of_model, going_on=going_on
         )
@@ -318,10 +327,12 @@ class ConversationPresenter(QObject):
                         shown = await asyncio.to_thread(formatted_whole, answer)
                     self._conclude()
                     if answer.stopped is Stopped.CANCELLED and answer.mind == BUILTIN:
-                        if stopped is not None and len(answer.hits) < found:
+                        if stopped is not None and len(answer.hits) < len(stopped.answer.hits):
                             # It was stopped once more before it came as far.
-                            answer = stopped[1]
-                        self._stopped = self._run, answer
+                            answer = stopped.answer
+                        self.stopped_at = StoppedQuestion(
+                            question, self._run, answer, self._scope, self.chosen
+                        )
                     self.answered.emit(answer)
                     if shown is not None:
                         self.formatted.emit(shown)
@@ -331,7 +342,7 @@ class ConversationPresenter(QObject):
 
     async def _agent(self, program: Assembly, conversation: Conversation) -> Agent:
         """Who answers: one that knows no other files than those the question is about."""
-        scope = None if self.about is None else self.about.scope
+        scope = self._scope
         if scope is None:
             return program.agent
         # Not merely alike: what is chosen once more begins once more.
@@ -383,13 +394,6 @@ class ConversationPresenter(QObject):
         if not self._concluded:
             self._conclude()
             # Stopped once more before it began, it is where it was.
-            self._stopped = self._before
+            self.stopped_at = self._before
             self.stopped.emit(self.tr("Stopped."))
         self.busy_changed.emit(False)
-
-
-def _taken_up(messages: Sequence[Message], scope: Scope) -> TakenUp:
-    # Imported in the worker thread, when it is first needed.
-    from desktop_app.ui.past.taken_up import taken_up
-
-    return taken_up(messages, scope)

@@ -46,7 +46,7 @@ class TurnView(TurnParts):
         alternative_chosen: Another reading of the question was clicked, or a condition taken away;
             carries it as a question.
         asked_again: The person wants the question asked once more; carries it.
-        continued: The person wants the question gone on with, which was stopped; carries it.
+        continued: The person wants the question gone on with, which was stopped.
         copy_requested: The person wants the answer and its files on the clipboard; carries a text.
         rows_requested: The person wants to see its files again; carries the `Answer`.
         model_wanted: A language model is to answer the question; carries it.
@@ -58,7 +58,7 @@ class TurnView(TurnParts):
 
     alternative_chosen = Signal(str)
     asked_again = Signal(str)
-    continued = Signal(str)
+    continued = Signal()
     copy_requested = Signal(str)
     rows_requested = Signal(object)
     model_wanted = Signal(str)
@@ -204,7 +204,7 @@ class TurnView(TurnParts):
         self.beginning_again.show()
 
     def end_offering_to_continue(self) -> None:
-        """Another question was asked: this one can only be asked anew."""
+        """It was gone on with, or too many are kept: it can only be asked anew."""
         if self._can_continue:
             self._can_continue = False
             self.again.setText(self.tr("Ask again"))
@@ -330,7 +330,10 @@ class TurnView(TurnParts):
             self.rows_requested.emit(self._answer)
 
     def _on_again(self) -> None:
-        (self.continued if self._can_continue else self.asked_again).emit(self._asked)
+        if self._can_continue:
+            self.continued.emit()
+        else:
+            self.asked_again.emit(self._asked)
 
     def _on_keep(self) -> None:
         answer = self._answer

@@ -341,7 +341,7 @@ def test_one_that_was_stopped_can_be_asked_to_the_end(qtbot: Any, pane: QScrollA
     assert asked.args[0] == "Which?"
 
 
-def test_one_that_was_stopped_goes_on_until_another_question_is_asked(
+def test_one_that_was_stopped_goes_on_until_it_was_gone_on_with(
     qtbot: Any, pane: QScrollArea
 ) -> None:
     turn = TurnView("Which?", Wording(Language.ENGLISH))
@@ -351,9 +351,8 @@ def test_one_that_was_stopped_goes_on_until_another_question_is_asked(
     turn.offer_to_continue()
     assert turn.again.text() == "Continue"
     assert "Goes on where it was stopped" in turn.beginning_again.text()
-    with qtbot.waitSignal(turn.continued) as continued:
+    with qtbot.waitSignal(turn.continued):
         qtbot.mouseClick(turn.again, Qt.MouseButton.LeftButton)
-    assert continued.args[0] == "Which?"
 
     turn.end_offering_to_continue()
     assert turn.again.text() == "Ask again"

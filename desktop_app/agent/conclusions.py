@@ -28,11 +28,13 @@ class Conclusion:
         remark: What we add to what the mind said last.
         stopped: Why it ended.
         is_declined: Whether nothing was answered.
+        cause: Why some folders were not looked into.
     """
 
     remark: str = ""
     stopped: Stopped = Stopped.ANSWERED
     is_declined: bool = False
+    cause: str = ""
 
 
 @value_class
@@ -74,7 +76,7 @@ class Conclusions:
             if not self._record.outputs:
                 raise ModelError("answer.silent")
             return Conclusion(self._what_was_found("answer.silent_so_far"), Stopped.ERROR)
-        remarks = self._what_was_not_there()
+        remarks = []
         taken = None if reply.about is None else reply.about.taken
         if taken is not None and taken.alternatives:
             remarks.append(self._wording.say("answer.not_sure"))
@@ -85,7 +87,8 @@ class Conclusions:
         if trouble is not None:
             reason = self._wording.error(trouble.error)
             remarks.append(self._wording.say("agent.instead", model=trouble.mind, reason=reason))
-        return Conclusion("\n\n".join(remarks), stopped)
+        cause = "\n\n".join(self._what_was_not_there())
+        return Conclusion("\n\n".join(remarks), stopped, cause=cause)
 
     def _what_was_not_there(self) -> list[str]:
         """Which folders a search could not look into: that there is none may be wrong for them."""
@@ -127,7 +130,7 @@ class Conclusions:
         if timed_out:
             return ending if composed else self.at_limit("agent.time_up")
         remark = ending.remark if composed else self._what_was_found("answer.stopped")
-        return Conclusion(remark, Stopped.CANCELLED)
+        return Conclusion(remark, Stopped.CANCELLED, cause=ending.cause if composed else "")
 
     def of_work(self, work: asyncio.Task[Conclusion]) -> Conclusion:
         """How the work ended: by itself, or in an error; one that was cut counts as that, too."""

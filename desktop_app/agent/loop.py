@@ -359,7 +359,9 @@ class Run:
         reply, mind = self._router.reply, self._router.mind.name
         # In a thread: what bears the words out is looked for in all rows.
         return await asyncio.to_thread(
-            self._record.answer, reply.text, ending.remark, mind, ending.stopped, reply.about
+            self._record.answer,
+            *(reply.text, ending.remark, mind, ending.stopped, reply.about),
+            cause=ending.cause,
         )
 
     def _with_notices(self, answer: Answer) -> Answer:

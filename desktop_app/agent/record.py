@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from desktop_app.agent.claims.cited_hits import cited_hits, each_once
@@ -21,7 +23,7 @@ from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Key, Show
 from desktop_app.query.syntax import parse
-from desktop_app.reasons import Reason
+from desktop_app.reasons import CLOSED, Reason
 from desktop_app.tools.tool import CallOutcome
 from desktop_app.trash_findings import TrashProposal
 from desktop_app.wording import written_number
@@ -163,7 +165,14 @@ class RunRecord:
         return len(record.hits) if record else 0
 
     def answer(
-        self, text: str, remark: str, mind: str, stopped: Stopped, about: About | None = None
+        self,
+        text: str,
+        remark: str,
+        mind: str,
+        stopped: Stopped,
+        about: About | None = None,
+        *,
+        cause: str = "",
     ) -> Answer:
         """The answer: what the mind said, then a remark of ours, and what `text` rests on.
 
@@ -199,9 +208,16 @@ class RunRecord:
             hits = each_once([one.hits for one in self._given(about.answer)])
         # Row numbers mean something among the same chunks only.
         same = output is not None and [*map(id, hits.chunks)] == [*map(id, output.hits.chunks)]
+        looked = [one.coverage for one in parts] or [searched.coverage if searched else None]
+        told = [text, cause, remark]
+        if not by_model and cause and all(one is not None and one.is_of_nowhere for one in looked):
+            # Nobody knows: that there is none would not be true.
+            told = [cause, remark]
+        elif not by_model and (not (hits or count or total_bytes) or self._names_what_is_gone()):
+            told = [cause, text, remark]
         return Answer(
             self._question,
-            "\n\n".join(filter(None, (text, remark))),
+            "\n\n".join(filter(None, told)),
             count=count,
             total_bytes=total_bytes,
             hits=hits,
@@ -218,12 +234,18 @@ class RunRecord:
             stopped=stopped,
             usage=self._usage,
             said=text,
-            remarks=(remark,) if remark else (),
+            remarks=tuple(filter(None, (cause, remark))),
             taken=None if about is None else about.taken,
             proposal=self._proposal,
             copies=output.copies if output is not None and same else (),
             parts=parts,
         )
+
+    def _names_what_is_gone(self) -> bool:
+        """Whether the question is about a folder that could not be looked into."""
+        asked = self._question.casefold()
+        gone = chain.from_iterable(map(self.folders_without, CLOSED))
+        return any(name in asked for one in gone if (name := PurePath(one).name.casefold()))
 
     def _parts(self, about: About) -> tuple[AnswerPart, ...]:
         """What was looked for, part by part, where a message asked for several things."""

@@ -719,9 +719,9 @@ def test_what_bears_an_answer_out_is_looked_for_beside_the_thread_that_asks(
     threads: list[threading.Thread] = []
     answer = RunRecord.answer
 
-    def counted(record: RunRecord, *arguments: Any) -> Any:
+    def counted(record: RunRecord, *arguments: Any, **named: Any) -> Any:
         threads.append(threading.current_thread())
-        return answer(record, *arguments)
+        return answer(record, *arguments, **named)
 
     monkeypatch.setattr(RunRecord, "answer", counted)
 

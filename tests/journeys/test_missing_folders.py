@@ -63,8 +63,32 @@ def test_where_nothing_is_there_none_is_no_answer_by_itself(
     for folder in ("drive", "home"):
         shutil.rmtree(tmp_path / folder)
     text = answered(program, "find a.pdf").text
-    assert "These folders are not there just now" in text
+    # "There are no …" would not be true: nobody knows.
+    assert text.startswith("These folders are not there just now")
     assert str(tmp_path / "drive") in text and str(tmp_path / "home") in text
+
+
+@pytest.mark.parametrize(
+    ("question", "cause", "said"),
+    [
+        ("How many PDFs are on the drive?", "is not there just now", "There is 1 PDF"),
+        ("drive里有多少个PDF?", "现在不在", "有 1 个 PDF"),
+        ("How many videos are there?", "is not there just now", "There are no videos"),
+        ("有多少个视频?", "现在不在", "没有"),
+    ],
+)
+def test_the_cause_comes_before_what_it_makes_untrue(
+    program: Assembly, tmp_path: Path, question: str, cause: str, said: str
+) -> None:
+    shutil.rmtree(tmp_path / "drive")
+    text = answered(program, question).text
+    assert text.startswith(str(tmp_path / "drive"))
+    assert 0 < text.index(cause) < text.index(said)
+
+
+def test_what_was_found_elsewhere_comes_before_the_cause(program: Assembly, tmp_path: Path) -> None:
+    shutil.rmtree(tmp_path / "drive")
+    assert answered(program, "How many PDFs are there?").text.startswith("There is 1 PDF")
 
 
 def test_a_question_about_another_folder_says_nothing_of_it(

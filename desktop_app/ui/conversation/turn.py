@@ -148,9 +148,6 @@ class TurnView(TurnParts):
             # What was said before it went wrong stays an answer, and is not said twice.
             shown = answer.said
             problems += answer.remarks
-        elif answer.mind == BUILTIN and answer.remarks and _is_of_nowhere(answer):
-            # Why nothing could be looked at; that there is none would not be true.
-            shown = "\n\n".join(answer.remarks)
         if shown:
             self.answer.show()
             self.answer.finish(shown)
@@ -371,11 +368,6 @@ class TurnView(TurnParts):
         coverage = "\n".join(coverage_line(one, self._wording) for one in looked if one is not None)
         parts = (answer.question, answer.text, "\n".join(paths), coverage)
         return "\n\n".join(filter(None, parts))
-
-
-def _is_of_nowhere(answer: Answer) -> bool:
-    looked = [part.coverage for part in _parts(answer)]
-    return all(one is not None and one.is_of_nowhere for one in looked)
 
 
 def _parts(answer: Answer) -> Sequence[AnswerPart]:

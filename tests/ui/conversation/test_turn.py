@@ -19,7 +19,7 @@ from desktop_app.messages.mind import TakenAs, Waiting, WordTaken
 from desktop_app.messages.search_progress import Progress
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
-from desktop_app.reasons import Coverage, Reason
+from desktop_app.reasons import Coverage
 from desktop_app.ui.conversation.turn import TurnView
 from desktop_app.wording import Language, Wording
 
@@ -590,35 +590,3 @@ def test_what_was_asked_for_is_large_in_each_part_and_what_is_no_answer_is_not(
     pane.setWidget(declining)
     declining.finish(Answer("?", "To sum up takes a language model."))
     assert letters(declining) == [0]
-
-
-GONE = Coverage(("/mnt/stick",), paths={Reason.UNMOUNTED: ("/mnt/stick",)})
-CAUSE = "/mnt/stick is not there just now."
-
-
-def test_where_no_folder_is_there_the_cause_is_told_and_not_that_there_are_none(
-    pane: QScrollArea,
-) -> None:
-    turn = turn_in(pane, Language.ENGLISH)
-    said = "There are no PDF files."
-    turn.finish(
-        Answer(
-            "?",
-            f"{said}\n\n{CAUSE}",
-            query="ext:pdf",
-            coverage=GONE,
-            taken=TakenAs(),
-            said=said,
-            remarks=(CAUSE,),
-        )
-    )
-    assert turn.answer.toPlainText() == CAUSE
-
-
-def test_where_one_folder_of_two_is_there_both_are_told(pane: QScrollArea) -> None:
-    turn = turn_in(pane, Language.ENGLISH)
-    said = "There are no PDF files."
-    both = Coverage(("/mnt/stick", "/home/ann"), 5, paths=GONE.paths)
-    text = f"{said}\n\n{CAUSE}"
-    turn.finish(Answer("?", text, query="ext:pdf", coverage=both, said=said, remarks=(CAUSE,)))
-    assert turn.answer.toPlainText() == text

@@ -243,9 +243,8 @@ class RunRecord:
 
     def _names_what_is_gone(self) -> bool:
         """Whether the question is about a folder that could not be looked into."""
-        asked = self._question.casefold()
         gone = chain.from_iterable(map(self.folders_without, CLOSED))
-        return any(name in asked for one in gone if (name := PurePath(one).name.casefold()))
+        return any(_names(self._question, PurePath(one).name) for one in gone)
 
     def _parts(self, about: About) -> tuple[AnswerPart, ...]:
         """What was looked for, part by part, where a message asked for several things."""
@@ -315,6 +314,13 @@ class RunRecord:
         searches = [record for record in with_output if record.output and record.output.query]
         with_rows = [record for record in self._calls if len(record.hits)]
         return next(reversed(searches or with_rows), None)
+
+
+def _names(question: str, name: str) -> bool:
+    """Whether a name stands in a question, not as a part of a longer word."""
+    before, found, behind = question.casefold().partition(name.casefold() or question)
+    beside = (before[-1:], behind[:1])
+    return bool(name and found) and not any(one.isascii() and one.isalnum() for one in beside)
 
 
 def _hits(shown: CallRecord | None) -> Hits:

@@ -108,3 +108,12 @@ def test_a_folder_below_the_home_is_told_as_people_write_it(tmp_path: Path) -> N
         text = answered(made, "How many PDFs are there?").text
     assert "~/Stick is not there just now" in text
     assert str(home) not in text
+
+
+def test_a_longer_word_does_not_name_a_drive_that_is_gone(
+    program: Assembly, tmp_path: Path
+) -> None:
+    shutil.rmtree(tmp_path / "drive")
+    text = answered(program, "How many PDFs are there in overdrive?").text
+    assert text.startswith("There is 1 PDF file.")
+    assert "is not there just now" in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -25,7 +26,7 @@ from desktop_app.interpreter.following import (
 from desktop_app.interpreter.trashing import rest_of_order
 from desktop_app.interpreter.turns.earlier import earlier_in
 from desktop_app.interpreter.turns.taken_over import TakenOver, taken_over
-from desktop_app.interpreter.turns.wishes import ORDERED, wish_in
+from desktop_app.interpreter.turns.wishes import ORDERED, learn_phrases, wish_in
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import Declined, Done, MindEvent, ToolSpec
@@ -97,6 +98,9 @@ class Interpreter:
         offered = [tool.name for tool in tools]
         results = [message.result for message in messages[asked:] if message.result is not None]
         before = [one for one in messages[:asked] if one.turn >= self._since]
+        if before:
+            # The phrases lie in files, which are not read where windows are drawn.
+            await asyncio.to_thread(learn_phrases)
         fact = asked_fact(text) if self._chosen or before else None
         file = "" if fact is None else self._meant(fact, before)
         if fact is None and (place := asked_place(text)) is not None:

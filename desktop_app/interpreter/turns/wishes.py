@@ -84,6 +84,11 @@ class Wish:
     is_date: bool = False
 
 
+def learn_phrases() -> None:
+    """Read the phrases from their files, once."""
+    _languages()
+
+
 def wish_in(text: str) -> Wish | None:
     """What `text` wishes of the answer before, and nothing else; None where it says more."""
     if len(text) > _MOST_CHARS:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from desktop_app.folding.chinese import HAN
 from desktop_app.folding.fold import fold_wanted
 from desktop_app.matching.content_phrase import AsciiPhrase
-from desktop_app.matching.inflections import forms_of, last_letters
+from desktop_app.matching.inflections import forms_of, last_letters, ways_to_write
 from desktop_app.matching.word_bounds import Bound, bound_of
 from desktop_app.query.patterns import Pattern
 from desktop_app.query.query import Term, Text, TextForm
@@ -80,9 +80,14 @@ def stems_of(text: Text) -> tuple[Stem, ...]:
 
     A word stands for its forms; of several, which are a phrase, only the last one does.
     """
+    ways = ways_to_write(text.text)
+    return tuple(stem for one in ways for stem in _stems_of(replace(text, text=one)))
+
+
+def _stems_of(text: Text) -> Iterator[Stem]:
     folded = fold_wanted(text.text).strip(" ")
     if not folded:
-        return ()
+        return
     before, behind = bound_of(folded[0]), bound_of(folded[-1])
     if text.form in (TextForm.INSIDE, TextForm.ENDS):
         before = Bound.NONE
@@ -95,7 +100,7 @@ def stems_of(text: Text) -> tuple[Stem, ...]:
     groups: dict[str, list[str]] = {}
     for form in forms:
         groups.setdefault(form[:shared], []).append(form)
-    return tuple(_stem(group, before, behind) for group in groups.values())
+    yield from (_stem(group, before, behind) for group in groups.values())
 
 
 def _stem(forms: list[str], before: Bound, behind: Bound) -> Stem:

@@ -15,6 +15,7 @@ Words that are told to be found "alone" in the list look like forms of others an
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
@@ -55,6 +56,14 @@ def forms_of(word: str, *, has_accents: bool = False) -> tuple[str, ...]:
         return (word,)
     before = word[: len(word) - len(letters)]
     return tuple(dict.fromkeys(before + form for form in (letters, *_forms(letters, has_accents))))
+
+
+def ways_to_write(text: str) -> tuple[str, ...]:
+    """A text, with and without the full stop that a title in it may have: Dr Wu, Dr. Wu, Dr.Wu."""
+    if " " not in text and "." not in text:
+        return (text,)
+    found = (_titles().sub(rf"\1{behind}", text) for behind in (" ", ". ", "."))
+    return tuple(dict.fromkeys((text, *found)))
 
 
 def last_letters(word: str) -> str:
@@ -203,6 +212,13 @@ def _irregular() -> dict[str, tuple[str, ...]]:
 def _alone() -> frozenset[str]:
     words: list[str] = _data()["alone"]
     return frozenset(words)
+
+
+@cache
+def _titles() -> re.Pattern[str]:
+    """A title, and what stands between it and the name behind it."""
+    titles = "|".join(_data()["titles"])
+    return re.compile(rf"(?<!\w)({titles})(?:\.\s*|\s+)(?=[^\W\d])", re.IGNORECASE)
 
 
 @cache

@@ -23,6 +23,7 @@ from typing import Final
 from desktop_app.folding.fold import fold_wanted
 from desktop_app.folding.spellings import spellings, traditional
 from desktop_app.matching.content_wanted import Stem, stems_of
+from desktop_app.matching.inflections import ways_to_write
 from desktop_app.matching.word_bounds import Bound
 from desktop_app.query.query import Text
 from desktop_app.search.contents.ascii_forms import (
@@ -104,8 +105,11 @@ def _forms(text: Text, *, from_start: bool = False) -> list[str] | None:
             found += _ascii_forms(stem, from_start=from_start)
         else:
             found += _other_forms(stem.start, from_start=from_start)
-    written = _as_written(text.text, min(len(stem.start) for stem in stems))
-    return found if written.isascii() else found + _other_forms(written, from_start=from_start)
+    shortest = min(len(stem.start) for stem in stems)
+    for written in (_as_written(one, shortest) for one in ways_to_write(text.text)):
+        if not written.isascii():
+            found += _other_forms(written, from_start=from_start)
+    return found
 
 
 def _as_written(text: str, length: int) -> str:

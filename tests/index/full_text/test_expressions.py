@@ -69,6 +69,7 @@ TEXTS = [
     "",
     "fee",
     "a.b_c-d/e",
+    "Dear Dr. Halloran, Mr. Öz",
 ]
 
 QUERIES = [
@@ -103,6 +104,8 @@ QUERIES = [
     'content:"full width"',
     "content:*ab*",
     'content:"b_c"',
+    'content:"dr halloran"',
+    'content:"mr öz"',
 ]
 
 

@@ -57,6 +57,16 @@ def test_t33_what_nobody_sees_stays_searchable_as_it_is(folder: Path, hidden: st
         assert names(found(query, folder)) == [f"let{hidden}ter.txt"], query
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
+def test_a_title_is_found_with_and_without_its_full_stop(folder: Path, encoding: str) -> None:
+    told = {"a.txt": "Dear Dr. Öz,\nhow", "b.txt": "so said Dr Öz to us", "c.txt": "by Dr.Öz"}
+    for name, text in told.items():
+        (folder / name).write_bytes(text.encode(encoding))
+    (folder / "d.txt").write_bytes("the Dr. and Mrs. Öz".encode(encoding))
+    for query in ('content:"Dr Öz"', 'content:"dr. öz"'):
+        assert sorted(names(found(query, folder))) == sorted(told), query
+
+
 def test_lines_are_counted_and_shown_with_what_matches(folder: Path) -> None:
     write(folder, "a.txt", text="one needle\nhay\nNeedle, needle\n")
     answer = found("content:needle", folder)

@@ -24,7 +24,9 @@ def language_of(text: str, otherwise: Language = Language.ENGLISH) -> Language:
     if not _HAN.search(said):
         return Language.ENGLISH
     words = [word.lower() for word in _WORDS.findall(said)]
-    small = sum(word in _SMALL or word in _FIRST for word in words)
+    # Behind a Chinese beginning, Documents is a name.
+    known = _SMALL if _HAN.match(said.lstrip()) else _SMALL | _FIRST
+    small = sum(word in known for word in words)
     is_sentence = small >= _SENTENCE and (words[0] in _FIRST or not _CHINESE.search(said))
     if is_sentence or (small and not _CHINESE_SMALL.search(said)):
         return Language.ENGLISH

@@ -64,6 +64,7 @@ def test_an_english_question_that_holds_a_chinese_name_is_english(text: str) -> 
         "iPhone 裡的照片",
         "查询：is:file",
         "查询：is:folder in:Pictures",
+        "既不在Documents也不在Pictures的文件",
     ],
 )
 def test_a_chinese_question_that_holds_english_names_is_chinese(text: str) -> None:

@@ -254,6 +254,8 @@ def _worded(span: TextSpan) -> Term | None:
             return Term(Key.IN, (Folder(str(value)),))
         case Category.CONTENT:
             return Term(Key.CONTENT, (Text(str(value)),))
+    if isinstance(value, Text):
+        return Term(Key.NAME, (value,))
     text = str(value)
     if has_wildcard(text) and span.source != "quote":
         if not alternatives(text):

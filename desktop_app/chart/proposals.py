@@ -24,6 +24,7 @@ from desktop_app.chart.ruled_out.negations import (
 )
 from desktop_app.chart.ruled_out.orders import acts_of, orders_meant
 from desktop_app.chart.ruled_out.rules import rule_out
+from desktop_app.chart.ruled_out.traits import keep_traits_of_names
 from desktop_app.chart.ruled_out.words import (
     asked_first,
     asks_for_all,
@@ -105,6 +106,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             if len(kept) < MAX_SPANS or span.category in OPEN:
                 kept.setdefault((span.end, span.value), span)
     rule_out(tokens, found, disk.extensions)
+    traits = keep_traits_of_names(found)
     is_for_all = asks_for_all(tokens, found)
     keep_file_names(tokens, [at for at in range(len(tokens)) if _ends_file_name(tokens, at)], found)
     places = list(typed_places(text, tokens, disk))
@@ -116,7 +118,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     said_nouns = nouns(tokens, found) | asked_first(tokens, found) | left_out(tokens, found)
     told = tell_of_dates(tokens, found)
     never_passed = said_nouns | joined_alike(tokens, found) | told | asked_for_most(found)
-    never_passed |= meant_both(tokens, found)
+    never_passed |= meant_both(tokens, found) | traits
     for start, token in enumerate(tokens):
         if start not in never_passed and not any(
             place.start <= start < place.end for place in places
@@ -139,7 +141,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     hints = orders_meant(hints, said_more, len(tokens), said, disk)
     is_ordered = any(hint.category in ACTS for hint in hints)
     # Who says when photos were taken asks for photos.
-    is_for_files = is_for_all or bool(told)
+    is_for_files = is_for_all or bool(told) or bool(traits)
     if tokens and (is_ordered or not is_for_files):
         by_start[0] += acts_of(len(tokens), hints, found)
     return Chart(text, tokens, by_start, hints, is_for_all)

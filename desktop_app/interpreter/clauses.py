@@ -11,6 +11,7 @@ from desktop_app.interpreter.told_dates import told
 from desktop_app.matching.names_otherwise import word_of
 from desktop_app.query import holidays
 from desktop_app.query.date_vocabulary import full_names
+from desktop_app.query.name_traits import NAME_TRAITS
 from desktop_app.query.numerals import any_of
 from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, Text, TextForm, When
 from desktop_app.query.syntax import format as written
@@ -194,11 +195,21 @@ def _pattern(texts: Sequence[Text], wording: Wording) -> str:
     """How a name begins or ends, or which word is in it; "" of any other pattern."""
     if len(texts) == 1 and (word := word_of(texts[0])):
         return wording.say("interpreter.named", words=visible(word))
+    if trait := _trait(texts):
+        return wording.say(
+            "interpreter.name_with_trait", trait=wording.say(f"interpreter.name_trait_{trait}")
+        )
     found = _PART_OF_NAME.fullmatch(texts[0].text) if len(texts) == 1 else None
     if found is None or texts[0].form is not TextForm.WILDCARD:
         return ""
     name = found.lastgroup or ""
     return wording.say(f"interpreter.name_{name}", words=visible(found[name]))
+
+
+def _trait(texts: Sequence[Text]) -> str:
+    """What names are to have in them that is no word; "" where it is something else."""
+    said = [text.text for text in texts]
+    return next((trait for trait, pattern in NAME_TRAITS.items() if said == [pattern]), "")
 
 
 def _size(term: Term, wording: Wording) -> str:
@@ -242,6 +253,10 @@ def _left_out(term: Term, wording: Wording, count: int) -> str:
             return wording.say("interpreter.not_named", names=either)
         if term.key is Key.CONTENT:
             return wording.say("interpreter.mentions_not", count=count, words=either)
+    if trait := _trait(texts):
+        return wording.say(
+            "interpreter.name_without_trait", trait=wording.say(f"interpreter.name_trait_{trait}")
+        )
     folders = [value.text for value in term.values if isinstance(value, Folder)]
     if not folders or len(folders) < len(term.values):
         return ""

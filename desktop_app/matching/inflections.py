@@ -15,7 +15,6 @@ Words that are told to be found "alone" in the list look like forms of others an
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
@@ -62,7 +61,7 @@ def ways_to_write(text: str) -> tuple[str, ...]:
     """A text, with and without the full stop that a title in it may have: Dr Wu, Dr. Wu, Dr.Wu."""
     if " " not in text and "." not in text:
         return (text,)
-    found = (_titles().sub(rf"\1{behind}", text) for behind in (" ", ". ", "."))
+    found = (_TITLE.sub(rf"\1{behind}", text) for behind in (" ", ". ", "."))
     return tuple(dict.fromkeys((text, *found)))
 
 
@@ -215,13 +214,12 @@ def _alone() -> frozenset[str]:
 
 
 @cache
-def _titles() -> re.Pattern[str]:
-    """A title, and what stands between it and the name behind it."""
-    titles = "|".join(_data()["titles"])
-    return re.compile(rf"(?<!\w)({titles})(?:\.\s*|\s+)(?=[^\W\d])", re.IGNORECASE)
-
-
-@cache
 def _data() -> dict[str, Any]:
     data: dict[str, Any] = json.loads(paths.resource("word_forms.json").read_text("utf-8"))
     return data
+
+
+_TITLE: Final = fixed(
+    lambda: rf"(?i)(?<!\w)({'|'.join(_data()['titles'])})(?:\.\s*|\s+)(?=[^\W\d])"
+)
+"""A title, and what stands between it and the name behind it."""

@@ -93,9 +93,14 @@ def comparisons(chart: Chart, read: Callable[[str], Sequence[Understood]]) -> Se
                 reading
                 for reading in read(chart.said(start, end))
                 if reading.intent.act is Act.ANSWER and reading.intent.query.terms
-            ][:_MOST_OF_SIDE]
+            ]
             for start, end in parts
         )
+        if _is_date(chart, *parts[0]):
+            one = _dated_as(other, one)
+        if _is_date(chart, *parts[1]):
+            other = _dated_as(one, other)
+        one, other = one[:_MOST_OF_SIDE], other[:_MOST_OF_SIDE]
         for first, last in product(one, other):
             sides = _completed(_named(first.intent.query), _named(last.intent.query))
             if queries := asked_together(sides):
@@ -111,6 +116,22 @@ def comparisons(chart: Chart, read: Callable[[str], Sequence[Understood]]) -> Se
         highest = max(one.probability for one in likely)
         likely = [replace(one, probability=highest) for one in folders]
     return sorted(likely, key=lambda one: -one.probability)
+
+
+def _is_date(chart: Chart, start: int, end: int) -> bool:
+    """Whether a side may be a date and nothing else."""
+    return any(one.category is Category.DATE and one.end == end for one in chart.spans[start])
+
+
+def _dated_as(other: Sequence[Understood], side: Sequence[Understood]) -> list[Understood]:
+    """A side that is one, where the other has a date: more photos from 2025 or 2026."""
+    has_date = bool(other) and not DATE_KEYS.isdisjoint(_keys(other[0]))
+    dated = [one for one in side if has_date and DATE_KEYS.issuperset(_keys(one))]
+    return [replace(one, probability=1.0) for one in dated[:1]] or [*side]
+
+
+def _keys(reading: Understood) -> Sequence[Key]:
+    return [term.key for term in reading.intent.query.terms]
 
 
 _LIKELY: Final = 0.15

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.ruled_out.words import Proposed, words_of
+from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
 from desktop_app.chart.spans import Category
 from desktop_app.chart.tokens import Token, folded
 from desktop_app.folders.words import Word
@@ -58,6 +58,23 @@ def take_hidden_in(tokens: Sequence[Token], found: Proposed) -> None:
     for (start, category), kept in found.items():
         if category is Category.HIDDEN and start and tokens[start - 1].text in including:
             kept.clear()
+
+
+def take_in_all_below(tokens: Sequence[Token], found: Proposed) -> None:
+    """Ask for no folders where those below are to be looked into as well: and its subfolders."""
+    phrases = grammar().listed("with all below")
+    said = [
+        range(span.start, span.end)
+        for span in spans_of(found, (Category.FILLER,), ("words",))
+        if words_of(tokens, span) in phrases
+    ]
+    outermost = spans_of(found, (Category.DEPTH,), ("words",))
+    for one in said:
+        if any(span.start < one.stop and one.start < span.end for span in outermost):
+            continue
+        for (start, category), kept in found.items():
+            if start in one and category not in (Category.FILLER, Category.ASIDE):
+                kept.clear()
 
 
 def leave_out_dates_of_folders(found: Proposed) -> None:

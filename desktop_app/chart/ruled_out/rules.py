@@ -12,6 +12,7 @@ from desktop_app.chart.ruled_out.folders import (
     leave_out_parts,
     leave_places_within_groups,
     take_hidden_in,
+    take_in_all_below,
 )
 from desktop_app.chart.ruled_out.joined import (
     leave_folders_beside_types,
@@ -56,6 +57,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_out_misheard(found)
     leave_places_within_groups(found)
     take_hidden_in(tokens, found)
+    take_in_all_below(tokens, found)
     leave_out_pieces(tokens, found)
     leave_pieces_of_types(tokens, found)
     leave_out_dates_of_folders(found)

@@ -13,7 +13,7 @@ from desktop_app.chart.spans import SILENT, Category
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import WeighedCandidate, lean_of, passed_over
 from desktop_app.folding.chinese import is_han
-from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, TextForm
+from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, Text, TextForm
 
 _FOUND_INSIDE: Final = 3.0
 """How much likelier a reading is that asks for contents and finds some."""
@@ -71,7 +71,10 @@ def with_whole_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidat
 
 
 def with_folders_so_called(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
-    """The same, but a name that nothing has is that of a folder if there is one: of Tallinn."""
+    """The same, but a name that nothing has is that of a folder if there is one: of Tallinn.
+
+    So is a part of it: the boat licence is the licence in Boat.
+    """
     best, *others = judged
     found = best.candidate.found
     if found is None or found.count or best.candidate.intent.rest:
@@ -88,12 +91,18 @@ def with_folders_so_called(judged: Sequence[WeighedCandidate]) -> list[WeighedCa
 
 
 def _within(query: Query) -> Iterator[Query]:
-    """The query with one of its names for the folder that it looks in."""
+    """The query with one of its names, or the first or last words of it, for its folder."""
     for name in query.of(Key.NAME):
         if name.excluded or len(name.values) > 1 or name.texts[0].form is not TextForm.PLAIN:
             continue
-        folder = Term(Key.IN, (Folder(name.texts[0].text),))
-        yield replace(query, terms=tuple(folder if one is name else one for one in query.terms))
+        words = name.texts[0].text.split()
+        for at in range(1, len(words) + 1):
+            first, last = " ".join(words[:at]), " ".join(words[at:])
+            for folder, rest in ((first, last), (last, first)) if last else ((first, ""),):
+                split = [Term(Key.IN, (Folder(folder),))]
+                split += [Term(Key.NAME, (Text(rest),))] if rest else []
+                others = [one for one in query.terms if one is not name]
+                yield replace(query, terms=(*split, *others))
 
 
 def _unordered(intent: Intent) -> tuple[Intent, frozenset[Term]]:

@@ -106,9 +106,9 @@ def _forms(text: Text, *, from_start: bool = False) -> list[str] | None:
         else:
             found += _other_forms(stem.start, from_start=from_start)
     shortest = min(len(stem.start) for stem in stems)
-    for written in (_as_written(one, shortest) for one in ways_to_write(text.text)):
-        if not written.isascii():
-            found += _other_forms(written, from_start=from_start)
+    for typed in (_as_written(one, shortest) for one in ways_to_write(text.text)):
+        if not typed.isascii():
+            found += _other_forms(typed, from_start=from_start)
     return found
 
 

@@ -11,7 +11,12 @@ from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.leaning import Leaning, everywhere, leanings, leanings_of_several
+from desktop_app.chart.leaning import (
+    Leaning,
+    everywhere,
+    leanings,
+    leanings_of_several,
+)
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.parted.clauses import LIKELY, asking_clauses, clauses_apart, without_joined
 from desktop_app.chart.parted.comparing import MEASURING, comparisons, measures
@@ -31,7 +36,7 @@ from desktop_app.chart.weighing.reranking import (
     with_what_is_corrected,
     with_whole_names,
 )
-from desktop_app.query.query import Key, Query
+from desktop_app.query.query import Key, Query, Show
 from desktop_app.value_class import value_class
 
 
@@ -166,6 +171,8 @@ def laid_beside(
         if says_everywhere(readings.chart):
             last = everywhere(last)
         alone = leanings([*readings.pointing, *readings.meant], last, readings.disk.now)
+        if not _goes_on(readings.chart):
+            alone = (one for one in alone if not _keeps_the_type(readings.chart, one, last))
         if corrects(readings.chart):
             alone = (one for one in alone if not _keeps_the_place(one, last))
         leaning = (*alone, *leanings_of_several(several, last))
@@ -191,6 +198,36 @@ def _corrects_a_part(chart: Chart) -> bool:
     said = [token.text for token in chart.tokens]
     words = {*said, *("".join(two) for two in pairwise(said))}
     return corrects(chart) and grammar().listed("means all of them").isdisjoint(words)
+
+
+def _goes_on(chart: Chart) -> bool:
+    """Whether a word says that it goes on with what was found: only the files from September."""
+    return not grammar().listed("goes on").isdisjoint(token.text for token in chart.tokens)
+
+
+def _keeps_the_type(chart: Chart, leaning: Leaning, last: Query) -> bool:
+    """Whether files are asked for, or their kinds, and still only of the type of before.
+
+    Who was shown photos and asks for files from September asks for no photos.
+    """
+    said, kept = leaning.reading.intent.query, leaning.intent.query
+    types = [term for key in (Key.KIND, Key.EXT) for term in last.of(key) if not term.excluded]
+    if not types or any(term not in kept.terms or term in said.terms for term in types):
+        return False
+    if said.show in (Show.BY_KIND, Show.BY_EXT):
+        return True
+    cover = leaning.reading.cover.spans
+    plain = {at for one in cover if one.category in _PLAIN for at in range(one.start, one.end)}
+    is_of_files = any(
+        span.category is Category.FILES and plain.issuperset(range(span.start, span.end))
+        for spans in chart.spans
+        for span in spans
+    )
+    points = any(span.category is Category.REFERENCE for span in cover)
+    return is_of_files and bool(said.terms) and not points
+
+
+_PLAIN: Final = frozenset((Category.FILES, Category.FILLER))
 
 
 def _keeps_the_place(leaning: Leaning, last: Query) -> bool:

@@ -65,6 +65,8 @@ _ALONE = 0.87
 
 
 _LIKELY = 0.5
+_FOR_ALL = 0.6
+"""Nobody is told of everything there is for a question that hardly asks for it: in which file?"""
 
 
 class Course:
@@ -184,7 +186,8 @@ class Course:
             case Act.READ:
                 taken = taken_as(readings, judged, judged[0].probability)
                 return [About(taken=taken), Declined(takes_reading=True)]
-        if all(map(is_for_all, intent.queries)) and _says_more(readings, judged[0]):
+        is_doubtful = judged[0].probability < _FOR_ALL or _says_more(readings, judged[0])
+        if all(map(is_for_all, intent.queries)) and is_doubtful:
             # Who says so much hardly asks for everything there is.
             return [Declined()]
         return (yield from self._searched(readings, judged))

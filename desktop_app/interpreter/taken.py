@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
@@ -70,15 +70,32 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
         or list(_word_for_word(readings, candidate))
         or list(_passed_over(readings, candidate))
     )
+    is_offered = confidence < SURE
+    if candidate.intent.act is Act.READ:
+        # Who cannot read can show what is to be read.
+        alternatives = [*_to_be_read(others)]
+        is_offered = True
     next_best = alternatives[0] if alternatives else ""
     return TakenAs(
         tuple(words_taken(readings, candidate)),
         round(confidence, 3),
-        tuple(alternatives[:MAX_ALTERNATIVES]) if confidence < SURE else (),
+        tuple(alternatives[:MAX_ALTERNATIVES]) if is_offered else (),
         next_best,
         round(min(chances.get(next_best, 0.0), 1 - confidence), 3),
         _carried(readings, candidate),
     )
+
+
+def _to_be_read(others: Iterable[WeighedCandidate]) -> Iterator[str]:
+    """The files that a question speaks of which takes a reader, as lists; each once."""
+    there = (
+        one.candidate.intent.query
+        for one in others
+        if one.candidate.found is not None and one.candidate.found.count and one.candidate.is_search
+    )
+    lists = (replace(query, show=Show.LIST, sort=None, top=None) for query in there if query.terms)
+    # One Chinese character stands in many names.
+    yield from dict.fromkeys(said for said in map(written, lists) if len(said) > 1)
 
 
 def _each_alone(intent: Intent) -> Iterator[str]:

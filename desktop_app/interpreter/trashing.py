@@ -86,10 +86,21 @@ def wanted_for_trash(
         last: What the conversation was about before.
         rest: Of what it says besides, where that was read.
     """
+    if last is not None and _names_nothing(readings.chart):
+        return _named(last)
     named = _by_its_words(readings, last)
     if rest is None or (named is not None and not named.of(Key.NAME)):
         return named
     return _as_it_is_listed(rest) or named
+
+
+def _names_nothing(chart: Chart) -> bool:
+    """Whether it says no more than that something is to go, what was just listed: 帮我删掉."""
+    passed = order_in(chart) | _harmless(chart)
+    return all(
+        at in passed or token.kind is TokenKind.SIGN or token.text in _AROUND
+        for at, token in enumerate(chart.tokens)
+    )
 
 
 def _as_it_is_listed(rest: Readings) -> Query | None:
@@ -110,6 +121,7 @@ _LIKELY: Final = 0.5
 _BEFORE: Final = frozenset("请把将帮我给替")
 _BEHIND: Final = frozenset("都全部给")
 """Words around what an order names, which say that it is one."""
+_AROUND: Final = _BEFORE | _BEHIND
 
 
 def _by_its_words(readings: Readings, last: Query | None) -> Query | None:

@@ -65,6 +65,10 @@ def test_what_an_order_names_is_looked_for(text: str, query: str) -> None:
         ("把它们放到回收站", LAST),
         ("删除这些", LAST),
         ("put the copies into the bin", f"{LAST} is:duplicate"),
+        ("帮我删掉", LAST),
+        ("删了吧", LAST),
+        ("please delete", LAST),
+        ("delete the files", LAST),
     ],
 )
 def test_what_an_order_points_to_is_what_was_spoken_of(text: str, query: str) -> None:
@@ -172,7 +176,7 @@ def test_what_an_order_names_by_itself_is_not_mixed_with_what_was_spoken_of() ->
 
 
 def test_an_order_of_which_nothing_is_named_is_refused() -> None:
-    assert wanted_for_trash(Readings(chart_of("delete"), (), DISK), parse(LAST)) is None
+    assert wanted_for_trash(Readings(chart_of("delete"), (), DISK), None) is None
 
 
 @pytest.mark.parametrize("text", ["Which PDFs are in Downloads?", "what can you do?"])

@@ -35,6 +35,7 @@ from desktop_app.chart.ruled_out.words import (
 from desktop_app.chart.spans import ACTS, BELONGING, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
 from desktop_app.folders.words import Word
+from desktop_app.matching.inflections import is_title
 from desktop_app.query.numerals import numerals
 from desktop_app.value_class import value_class
 
@@ -273,6 +274,9 @@ def _open(
             if _is_in_number(tokens, start) or _is_in_number(tokens, end):
                 # No name ends within 双十二.
                 continue
+            if is_title(last.text) and end < len(tokens) and tokens[end].kind is not TokenKind.HAN:
+                # Nor behind Dr.
+                continue
             said = text[token.start : last.end]
             yield from (TextSpan(start, end, category, said, "any") for category in sorted(OPEN))
             if any(at in slips for at in range(start, end)):
@@ -303,7 +307,10 @@ def _begins(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _is_inside(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a sign stands inside a word, as in report.pdf or v1.2."""
+    """Whether a sign stands inside a word or name, as in report.pdf, v1.2 or Dr. Wu."""
+    is_joined = tokens[at].is_joined and at + 1 < len(tokens)
+    if is_joined and tokens[at].text == "." and is_title(tokens[at - 1].text):
+        return True
     if (
         not tokens[at].is_joined
         or at + 1 >= len(tokens)

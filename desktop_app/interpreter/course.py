@@ -32,6 +32,7 @@ from desktop_app.interpreter.taken import (
     is_some,
     left_out,
     respelt,
+    says_inside,
     taken_as,
     takes_up_more,
     unknown,
@@ -236,6 +237,9 @@ class Course:
             one.near is not None and one.near_folders and count_of(one.near) > one.count
             for one in outcomes
         )
+        if contents and not outcomes[0].count and outcomes[0].near is not None:
+            # What nothing mentions may be what something is called.
+            is_unsure = is_unsure or not says_inside(readings, best)
         if is_unsure or holds_more or slips or any(map(is_some, best.intent.queries)):
             # What was typed, or what is left out, is offered beside what it was taken for.
             confidence = min(confidence, UNSURE)

@@ -13,6 +13,7 @@ from desktop_app.interpreter.name_words import words_of_name
 from desktop_app.interpreter.near_files import near_file_queries
 from desktop_app.interpreter.outcomes import Outcome, Purpose, Wanted, count_of
 from desktop_app.interpreter.slips import slip_query
+from desktop_app.matching.names_otherwise import in_singular
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Key, Query, Show, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
@@ -50,13 +51,13 @@ def offered(first: Outcome, tools: frozenset[str]) -> Generator[Wanted, ToolResu
 
 
 def _by_name(query: Query) -> Query:
-    """What has in its name what was looked for inside."""
+    """What has in its name what was looked for inside, in the singular: dishwashers."""
     terms = (
         replace(term, key=Key.NAME) if term.key is Key.CONTENT and not term.excluded else term
         for term in query.terms
         if term.key is not Key.CONTENT or not term.excluded
     )
-    return Query(tuple(dict.fromkeys(terms)), query.hidden, top=MAX_NEAR)
+    return in_singular(Query(tuple(dict.fromkeys(terms)), query.hidden, top=MAX_NEAR))
 
 
 def _words_apart(query: Query) -> Generator[Wanted, ToolResult, Outcome | None]:

@@ -293,6 +293,17 @@ def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:
     return False
 
 
+def says_inside(readings: Readings, candidate: Candidate) -> bool:
+    """Whether it says that files are to mention something, and none may be called so: 提到."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    surely = tuple(grammar().listed("surely mentions"))
+    return any(
+        folded(readings.chart.said(span.start, span.end)).endswith(surely)
+        for span in spans
+        if span.category is Category.MENTIONS
+    )
+
+
 def _is_type(readings: Readings, span: TextSpan) -> bool:
     return any(
         one.category is Category.KIND and one.end == span.end and one.source == "words"

@@ -65,6 +65,11 @@ def ways_to_write(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((text, *found)))
 
 
+def is_title(word: str) -> bool:
+    """Whether a word, folded, stands in front of a name, with a full stop behind it or without."""
+    return word in _data()["titles"]
+
+
 def last_letters(word: str) -> str:
     """The letters that a text ends in, as far as they stand together."""
     found = _LAST_LETTERS.search(word)

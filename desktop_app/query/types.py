@@ -37,7 +37,12 @@ def _endings(value: Value) -> Sequence[str]:
 
 
 def are_folders_of_files(terms: Sequence[Term]) -> bool:
-    """Whether they ask for folders by the files in them: no folder is a PDF, or mentions rent."""
+    """Whether they ask for folders by the files in them: no folder is a PDF, or mentions rent.
+
+    Nor is one told to be the copy of another.
+    """
     said = [term for term in terms if not term.excluded]
-    of_files = any(term.key in (*TYPES, Key.CONTENT) for term in said)
+    of_files = any(
+        term.key in (*TYPES, Key.CONTENT) or Is.DUPLICATE in term.values for term in said
+    )
     return of_files and Term(Key.IS, (Is.FOLDER,)) in said

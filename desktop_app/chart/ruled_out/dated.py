@@ -11,6 +11,7 @@ from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
 from desktop_app.chart.spans import OPEN, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded
 from desktop_app.query import holidays
+from desktop_app.query.query import Show
 
 _SURELY = frozenset(("words", "date", "rule"))
 """Sources of what is said, and not only may be."""
@@ -34,6 +35,19 @@ def told_by_no_file(text: str) -> str:
 
 _UNTOLD: Final = {"history": "kept by nobody", "space": "told by no file"}
 """The list of phrases of each."""
+
+
+def leave_years_of_the_first(found: Proposed) -> None:
+    """Ask for no table by the year where it is that of the oldest or newest: 最早的照片是哪年的."""
+    tops = spans_of(found, (Category.TOP,), ("words",))
+    if any(str(top.value).removeprefix("-") == "modified" for top in tops):
+        for (_, category), kept in found.items():
+            if category is Category.GROUP:
+                for key in [key for key, span in kept.items() if span.value in _OF_CALENDAR]:
+                    del kept[key]
+
+
+_OF_CALENDAR: Final = frozenset((Show.BY_YEAR, Show.BY_MONTH))
 
 
 def tell_of_dates(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
@@ -75,6 +76,25 @@ def take_in_all_below(tokens: Sequence[Token], found: Proposed) -> None:
         for (start, category), kept in found.items():
             if start in one and category not in (Category.FILLER, Category.ASIDE):
                 kept.clear()
+
+
+def look_for_folders_so_called(tokens: Sequence[Token], found: Proposed) -> None:
+    """Look for folders by what they are called, not in them: folders called Music."""
+    telling = grammar().listed("tells of names")
+    placing = {span.end for span in spans_of(found, (Category.IN,), ("words",))}
+    named = {
+        span.start: span.end
+        for span in spans_of(found, (Category.NAMED,), ("words",))
+        if any(token.text in telling for token in tokens[span.start : span.end])
+    }
+    for noun in spans_of(found, (Category.FOLDERS,), ("words",)):
+        is_place = not placing.isdisjoint(range(noun.start - _ARTICLES, noun.start + 1))
+        if noun.end in named and not is_place:
+            found.get((named[noun.end], Category.FOLDER), {}).clear()
+
+
+_ARTICLES: Final = 2
+"""Words between "in" and the word for a folder: in the big folder called Music."""
 
 
 def leave_out_dates_of_folders(found: Proposed) -> None:

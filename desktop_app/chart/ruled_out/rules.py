@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from desktop_app.chart.ruled_out.dated import leave_what_tells_of_dates
+from desktop_app.chart.ruled_out.dated import leave_what_tells_of_dates, leave_years_of_the_first
 from desktop_app.chart.ruled_out.folders import (
     leave_names_of_what_folders_hold,
     leave_out_contents_of_folders,
     leave_out_dates_of_folders,
     leave_out_parts,
     leave_places_within_groups,
+    look_for_folders_so_called,
     take_hidden_in,
     take_in_all_below,
 )
@@ -58,10 +59,12 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_places_within_groups(found)
     take_hidden_in(tokens, found)
     take_in_all_below(tokens, found)
+    look_for_folders_so_called(tokens, found)
     leave_out_pieces(tokens, found)
     leave_pieces_of_types(tokens, found)
     leave_out_dates_of_folders(found)
     leave_what_tells_of_dates(tokens, found)
+    leave_years_of_the_first(found)
     leave_types_of_files(found)
     leave_types_within_mentions(found)
     leave_words_that_are_endings(tokens, found, endings)

@@ -8,7 +8,7 @@ from typing import Final
 
 from desktop_app.chart.dated_terms import DATED
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.ruled_out.words import Proposed
+from desktop_app.chart.ruled_out.words import Proposed, spans_of
 from desktop_app.chart.spans import OPEN, Category
 from desktop_app.chart.tokens import Token, TokenKind
 
@@ -105,15 +105,17 @@ def leave_out_pieces(tokens: Sequence[Token], found: Proposed) -> None:
 def leave_pieces_of_types(tokens: Sequence[Token], found: Proposed) -> None:
     """Cut nothing out of the Chinese word for a type of files: the 表 of 试算表, the 相 of 相片.
 
-    Nor is the 照 of 照片 a word for when it was taken.
+    Nor is the 照 of 照片 a word for when it was taken, nor the documents of Word documents a
+    folder.
     """
-    types = [
-        range(start, span.end)
-        for (start, category), kept in found.items()
-        if category in _TYPES
-        for span in kept.values()
-        if span.source == "words" and tokens[start].kind is TokenKind.HAN
-    ]
+    said = [range(one.start, one.end) for one in spans_of(found, _TYPES, ("words",))]
+    types = [one for one in said if tokens[one.start].kind is TokenKind.HAN]
+    behind = [one[1:] for one in said if len(one) > 1 and tokens[one.start].kind is TokenKind.WORD]
+    for (start, category), kept in found.items() if behind else ():
+        if category in (*OPEN, *_TYPES):
+            for key, span in list(kept.items()):
+                if any(one.start <= start and span.end <= one.stop for one in behind):
+                    del kept[key]
     for (start, category), kept in found.items() if types else ():
         if category not in (*OPEN, *_TYPES, *DATED):
             continue

@@ -106,7 +106,9 @@ def leave_contents_behind_names(tokens: Sequence[Token], found: Proposed) -> Non
                     del kept[key]
     for end in _behind(tokens, found, Category.NAMED, "tells of names"):
         if found.get((end, Category.NAME)):
-            found.get((end, Category.CONTENT), {}).clear()
+            # Nor is what is called empty empty.
+            for category in (Category.CONTENT, Category.STATE, Category.HIDDEN, Category.KIND):
+                found.get((end, category), {}).clear()
 
 
 def _behind(

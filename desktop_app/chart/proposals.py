@@ -15,7 +15,7 @@ from desktop_app.chart.places import spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.ruled_out.dated import tell_of_dates, told_by_no_file
-from desktop_app.chart.ruled_out.folders import asked_for_most
+from desktop_app.chart.ruled_out.folders import asked_for_most, look_for_folders_so_called
 from desktop_app.chart.ruled_out.joined import joined_alike, meant_both
 from desktop_app.chart.ruled_out.negations import (
     bound_negations,
@@ -107,6 +107,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             if len(kept) < MAX_SPANS or span.category in OPEN:
                 kept.setdefault((span.end, span.value), span)
     rule_out(tokens, found, disk.extensions)
+    so_called = look_for_folders_so_called(tokens, found)
     traits = keep_traits_of_names(found)
     is_for_all = asks_for_all(tokens, found)
     keep_file_names(tokens, [at for at in range(len(tokens)) if _ends_file_name(tokens, at)], found)
@@ -119,7 +120,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     said_nouns = nouns(tokens, found) | asked_first(tokens, found) | left_out(tokens, found)
     told = tell_of_dates(tokens, found)
     never_passed = said_nouns | joined_alike(tokens, found) | told | asked_for_most(found)
-    never_passed |= meant_both(tokens, found) | traits
+    never_passed |= meant_both(tokens, found) | traits | so_called
     for start, token in enumerate(tokens):
         if start not in never_passed and not any(
             place.start <= start < place.end for place in places

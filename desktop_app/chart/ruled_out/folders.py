@@ -78,8 +78,12 @@ def take_in_all_below(tokens: Sequence[Token], found: Proposed) -> None:
                 kept.clear()
 
 
-def look_for_folders_so_called(tokens: Sequence[Token], found: Proposed) -> None:
-    """Look for folders by what they are called, not in them: folders called Music."""
+def look_for_folders_so_called(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
+    """Look for folders by what they are called, not in them: folders called Music.
+
+    Returns:
+        The tokens of the word for folders, which is never passed over then.
+    """
     telling = grammar().listed("tells of names")
     placing = {span.end for span in spans_of(found, (Category.IN,), ("words",))}
     named = {
@@ -87,10 +91,14 @@ def look_for_folders_so_called(tokens: Sequence[Token], found: Proposed) -> None
         for span in spans_of(found, (Category.NAMED,), ("words",))
         if any(token.text in telling for token in tokens[span.start : span.end])
     }
+    said: set[int] = set()
     for noun in spans_of(found, (Category.FOLDERS,), ("words",)):
         is_place = not placing.isdisjoint(range(noun.start - _ARTICLES, noun.start + 1))
         if noun.end in named and not is_place:
             found.get((named[noun.end], Category.FOLDER), {}).clear()
+            found.get((noun.start, Category.IN), {}).clear()
+            said |= {*range(noun.start, noun.end)}
+    return frozenset(said)
 
 
 _ARTICLES: Final = 2

@@ -11,7 +11,6 @@ from desktop_app.chart.ruled_out.folders import (
     leave_out_dates_of_folders,
     leave_out_parts,
     leave_places_within_groups,
-    look_for_folders_so_called,
     take_hidden_in,
     take_in_all_below,
 )
@@ -59,7 +58,6 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_places_within_groups(found)
     take_hidden_in(tokens, found)
     take_in_all_below(tokens, found)
-    look_for_folders_so_called(tokens, found)
     leave_out_pieces(tokens, found)
     leave_pieces_of_types(tokens, found)
     leave_out_dates_of_folders(found)

@@ -176,8 +176,11 @@ def laid_beside(
         if corrects(readings.chart):
             alone = (one for one in alone if not _keeps_the_place(one, last))
         leaning = (*alone, *leanings_of_several(several, last))
+        leaning = list(leaning)
+    # Which ones are those of before.
+    is_of_before = bool(leaning) and _says_ones(readings.chart)
     candidates = candidates_of(
-        readings.meant,
+        () if is_of_before else readings.meant,
         lambda intent: normal_intent(intent, readings.disk),
         several=several,
         leaning=leaning,
@@ -200,6 +203,19 @@ def _corrects_a_part(chart: Chart) -> bool:
     return corrects(chart) and grammar().listed("means all of them").isdisjoint(words)
 
 
+def _says_ones(chart: Chart) -> bool:
+    """Whether files are asked for by a word that stands for those of before: which ones."""
+    said = [token.text for token in chart.tokens[:_FIRST_WORDS]]
+    return (
+        not grammar()
+        .listed("stands for those before")
+        .isdisjoint((" ".join(said[:2]), " ".join(said[:3]), "".join(said), "".join(said[:3])))
+    )
+
+
+_FIRST_WORDS: Final = 3
+
+
 def _goes_on(chart: Chart) -> bool:
     """Whether a word says that it goes on with what was found: only the files from September."""
     return not grammar().listed("goes on").isdisjoint(token.text for token in chart.tokens)
@@ -219,7 +235,9 @@ def _keeps_the_type(chart: Chart, leaning: Leaning, last: Query) -> bool:
     cover = leaning.reading.cover.spans
     plain = {at for one in cover if one.category in _PLAIN for at in range(one.start, one.end)}
     is_of_files = any(
-        span.category is Category.FILES and plain.issuperset(range(span.start, span.end))
+        span.category is Category.FILES
+        and plain.issuperset(range(span.start, span.end))
+        and chart.tokens[span.end - 1].text not in grammar().listed("ones")
         for spans in chart.spans
         for span in spans
     )

@@ -13,7 +13,17 @@ from desktop_app.query import holidays
 from desktop_app.query.date_vocabulary import full_names
 from desktop_app.query.name_traits import NAME_TRAITS
 from desktop_app.query.numerals import any_of
-from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, Text, TextForm, When
+from desktop_app.query.query import (
+    DATE_KEYS,
+    Folder,
+    Key,
+    Query,
+    SizeRange,
+    Term,
+    Text,
+    TextForm,
+    When,
+)
 from desktop_app.query.syntax import format as written
 from desktop_app.wording import Language, Wording, visible
 from desktop_app.wording.formats import SIZE_UNITS
@@ -214,6 +224,8 @@ def _trait(texts: Sequence[Text]) -> str:
 
 def _size(term: Term, wording: Wording) -> str:
     """A size as people say it: over 10 MB, between 1 MB and 2 MB; "" where it is not round."""
+    if within := _within(term, wording):
+        return within
     amount = written(Query((replace(term, excluded=False),))).removeprefix("size:")
     amount = _BYTES_IN.sub(_as_it_was_said, amount)
     found = _AMOUNT.fullmatch(amount)
@@ -226,6 +238,23 @@ def _size(term: Term, wording: Wording) -> str:
         return wording.say("interpreter.size_between", least=sizes[0], most=sizes[1])
     sign = _OPPOSITE[found["sign"]] if term.excluded else found["sign"]
     return wording.say(f"interpreter.size_{_SIGNS[sign]}", size=sizes[0])
+
+
+def _within(term: Term, wording: Wording) -> str:
+    """Two bounds, none of them included: over 10 MB and under 100 MB; "" of any other size."""
+    (size,) = term.values if len(term.values) == 1 and not term.excluded else (None,)
+    if not isinstance(size, SizeRange) or size.max_bytes is None or not size.min_bytes:
+        return ""
+    bounds = (SizeRange(size.min_bytes, None), SizeRange(0, size.max_bytes))
+    said = [written(Query((Term(Key.SIZE, (one,)),))).removeprefix("size:") for one in bounds]
+    if [one[:1] for one in said] != [">", "<"] or any(one[1:2] == "=" for one in said):
+        return ""
+    least, most = (
+        " ".join((number, SIZE_UNITS[unit or "b"]))
+        for one in said
+        for number, unit in _NUMBER_AND_UNIT.findall(one)
+    )
+    return wording.say("interpreter.size_within", least=least, most=most)
 
 
 def _as_it_was_said(amount: re.Match[str]) -> str:

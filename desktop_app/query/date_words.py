@@ -208,7 +208,7 @@ def _since(found: re.Match[str], now: datetime) -> CalendarSpan:
     r"(?: or (?:more|longer))?"
 )
 @_JOINED.add(
-    r"(?:超过)?(?P<n>%N|半)%ZHUNIT(?P<half>半)?(?:多|以上)?都?(?:没有|没|未)再?"
+    r"(?:超过|最近|过去|近|已经|已)?(?P<n>%N|半)%ZHUNIT(?P<half>半)?(?:多|以上)?都?(?:没有|没|未)再?"
     r"(?:动|改|碰|用|看|打开|更新|修改|编辑)过?了?"
 )
 def _older_than(found: re.Match[str], now: datetime) -> CalendarSpan:

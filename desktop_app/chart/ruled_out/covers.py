@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from desktop_app.chart.spans import ASKING, BELONGING, OPEN, SILENT, Category, TextSpan
+from desktop_app.filetypes.kinds import Kind
 
 
 def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bool:
@@ -25,7 +27,19 @@ def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bo
         or _joins_unlike(said)
         or _leaves_out_one(spans)
         or _holds_no_type(said)
+        or _reads_pictures(said)
     )
+
+
+def _reads_pictures(said: Sequence[TextSpan]) -> bool:
+    """Whether pictures or sounds are to mention what nobody says they do: wedding photos."""
+    kinds = {span.value for span in said if span.category is Category.KIND}
+    mentions = {span.end for span in said if span.category is Category.MENTIONS}
+    guessed = any(span.category is Category.CONTENT and span.start not in mentions for span in said)
+    return guessed and bool(kinds & _UNREAD) and not mentions
+
+
+_UNREAD: Final = frozenset((Kind.IMAGE, Kind.VIDEO, Kind.AUDIO))
 
 
 def _holds_no_type(said: Sequence[TextSpan]) -> bool:

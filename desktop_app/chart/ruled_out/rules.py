@@ -23,6 +23,7 @@ from desktop_app.chart.ruled_out.numbers import (
     leave_numbers_of_questions,
 )
 from desktop_app.chart.ruled_out.types import (
+    count_by_measure,
     leave_out_pieces,
     leave_pieces_of_types,
     leave_types_of_files,
@@ -60,6 +61,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     take_in_all_below(tokens, found)
     leave_out_pieces(tokens, found)
     leave_pieces_of_types(tokens, found)
+    count_by_measure(tokens, found)
     leave_out_dates_of_folders(found)
     leave_what_tells_of_dates(tokens, found)
     leave_years_of_the_first(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from desktop_app.chart.dated_terms import DATED
@@ -11,6 +12,7 @@ from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed, spans_of
 from desktop_app.chart.spans import OPEN, Category
 from desktop_app.chart.tokens import Token, TokenKind
+from desktop_app.filetypes.kinds import Kind, names_of
 
 
 def leave_types_of_files(found: Proposed) -> None:
@@ -127,6 +129,26 @@ def leave_pieces_of_types(tokens: Sequence[Token], found: Proposed) -> None:
 
 
 _TYPES: Final = (Category.KIND, Category.EXTENSION)
+
+
+def count_by_measure(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take a type for no folder where it is counted by its measure: 音乐有多少首."""
+    counted = {
+        token.text
+        for before, token in pairwise(tokens)
+        if before.text in _COUNTING and token.kind is TokenKind.HAN
+    }
+    placed = {span.start for span in spans_of(found, (Category.IN, Category.FOLDERS), ("words",))}
+    for kind in spans_of(found, (Category.KIND,), ("words",)):
+        measures = {*names_of(Kind(str(kind.value))).measure} - {"个"}
+        if kind.end not in placed and not counted.isdisjoint(measures):
+            folders = found.get((kind.start, Category.FOLDER), {})
+            for key in [key for key, span in folders.items() if span.end == kind.end]:
+                del folders[key]
+
+
+_COUNTING: Final = frozenset("少几")
+"""What stands before a measure word in a question: 多少张, 几张."""
 
 
 def mean_several(tokens: Sequence[Token], found: Proposed) -> None:

@@ -287,7 +287,10 @@ def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:
             and span.source != "quote"
             and not any(one.isupper() for one in said)
             and beside.isdisjoint(_TELLING_OF_PLACES)
-            and (_is_type(readings, span) or (said.isascii() and _names_others(readings, span)))
+            and (
+                _is_type(readings, span)
+                or (said.isascii() and _may_name(readings, candidate, span))
+            )
         ):
             return True
     return False
@@ -311,8 +314,10 @@ def _is_type(readings: Readings, span: TextSpan) -> bool:
     )
 
 
-def _names_others(readings: Readings, span: TextSpan) -> bool:
-    """Whether something is found where the word is a part of names."""
+def _may_name(readings: Readings, candidate: Candidate, span: TextSpan) -> bool:
+    """Whether something is found where the word is a part of names; of sides, nobody looked."""
+    if candidate.intent.rest:
+        return True
     candidates = readings.pool.candidates if readings.pool is not None else ()
     return any(
         one.category is Category.NAME and (one.start, one.end) == (span.start, span.end)

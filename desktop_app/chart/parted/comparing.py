@@ -111,9 +111,10 @@ def comparisons(chart: Chart, read: Callable[[str], Sequence[Understood]]) -> Se
                 if intent not in found or found[intent].probability < probability:
                     found[intent] = Understood(intent, probability, cover)
     likely = [one for one in found.values() if one.probability >= _LIKELY]
-    if likely and (folders := [one for one in found.values() if _are_folders(chart, one)]):
+    folders = [one for one in found.values() if _are_folders(chart, one)]
+    if folders:
         # Who writes a folder as it is called means no kind of files by it.
-        highest = max(one.probability for one in likely)
+        highest = max((one.probability for one in likely), default=_LIKELY)
         likely = [replace(one, probability=highest) for one in folders]
     return sorted(likely, key=lambda one: -one.probability)
 
@@ -158,6 +159,7 @@ def _sides(chart: Chart, said: Collection[range]) -> Iterator[Sequence[tuple[int
     stops = [at for at, token in enumerate(chart.tokens) if token.text in _STOPS]
     for at, behind in (firm or joints).items() if firm or asks else ():
         start = max((stop + 1 for stop in stops if stop < at), default=0)
+        start += chart.tokens[start].text in grammar().listed("is")
         end = min((stop for stop in stops if stop >= behind), default=len(chart.tokens))
         if start < at and behind < end:
             yield (start, at), (behind, end)

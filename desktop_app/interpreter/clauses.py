@@ -89,6 +89,11 @@ def conditions(terms: Sequence[Term], wording: Wording, count: int) -> tuple[lis
                 told.add(term.key)
                 alike = [one for one in terms if one.key is term.key and _is_of_words(one)]
                 said.append(_worded(alike, wording, count, without))
+        elif term.key in told and term.key in DATE_KEYS:
+            continue
+        elif both := _dated_both([one for one in terms if one.key is term.key], wording):
+            told.add(term.key)
+            said.append(both)
         elif clause := _clause(term, wording, count):
             said.append(clause)
         else:
@@ -194,6 +199,23 @@ def _dated_or(term: Term, wording: Wording) -> str:
     if wording.language is Language.CHINESE:
         when = when.replace(" ", "")
     return wording.say(f"interpreter.dated_{term.key.value}", when=when)
+
+
+def _dated_both(terms: Sequence[Term], wording: Wording) -> str:
+    """Two bounds of one time: changed after 1 June and before 1 September; "" of anything else."""
+    whens = [term.values[0] for term in terms if len(term.values) == 1 and not term.excluded]
+    if len(terms) != _BOTH or len(whens) != _BOTH or terms[0].key not in DATE_KEYS:
+        return ""
+    owns = [told(when.words, wording) for when in whens if isinstance(when, When)]
+    if any(_COMPARED.search(own) or _AGE.match(own) for own in owns):
+        return ""
+    named = [_NAMES_OF_TIME.sub(lambda name: _as_a_name(name[0]), own) for own in owns]
+    then = [wording.say(_with_its_preposition(own), words=visible(own)) for own in named]
+    when = wording.say("interpreter.and_dates").join(then)
+    return wording.say(f"interpreter.dated_{terms[0].key.value}", when=when)
+
+
+_BOTH = 2
 
 
 def _as_a_name(words: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.ruled_out.words import Proposed, words_of
+from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
 from desktop_app.chart.spans import OPEN, Category
 from desktop_app.chart.tokens import Token
 
@@ -19,6 +19,16 @@ def leave_numbers_of_questions(tokens: Sequence[Token], found: Proposed) -> None
             words_of(tokens, span) in questions for span in kept.values()
         ):
             found.get((start, Category.NUMBER), {}).clear()
+
+
+def leave_room_in_small_talk(found: Proposed) -> None:
+    """Ask for no sizes where room is spoken of by the way: I want to make space."""
+    talk = spans_of(found, (Category.FILLER,), ("words",))
+    for (start, category), kept in found.items():
+        if category is Category.BYTES:
+            for key, span in list(kept.items()):
+                if any(one.start < start and span.end <= one.end for one in talk):
+                    del kept[key]
 
 
 def leave_names_of_places(tokens: Sequence[Token], found: Proposed) -> None:

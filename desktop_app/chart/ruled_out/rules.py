@@ -21,6 +21,7 @@ from desktop_app.chart.ruled_out.joined import (
 from desktop_app.chart.ruled_out.numbers import (
     leave_names_of_places,
     leave_numbers_of_questions,
+    leave_room_in_small_talk,
 )
 from desktop_app.chart.ruled_out.types import (
     count_by_measure,
@@ -79,6 +80,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_names_of_what_folders_hold(tokens, found)
     leave_out_pieces_of_everywhere(tokens, found)
     leave_numbers_of_questions(tokens, found)
+    leave_room_in_small_talk(found)
     leave_names_of_places(tokens, found)
     take_names_at_their_word(tokens, found)
     look_inside(tokens, found)

@@ -191,6 +191,10 @@ def _show_window(folder: str = "") -> int:
     if not _has_screen():
         _say("command.no_screen")
         return Status.FAILED
+    # Nothing is begun yet that has to be ended, and an exception in the midst of Qt would be lost
+    # there or reported at length. Once the window is there, it takes these signals over.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
     # To look through twice as many at once would be seen in a window, and so would a million that
     # have been looked through once.
     gc.set_threshold(50_000, 4, 20)

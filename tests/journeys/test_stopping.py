@@ -215,3 +215,38 @@ def test_t48_a_signal_ends_the_program_cleanly(
         assert process.wait(5) == 0
         assert time.monotonic() - ending < 2
         assert process.stderr.read() == b""
+
+
+_ENDED_EARLY = """
+import os, sys
+
+module, number = sys.argv[1], int(sys.argv[2])
+del sys.argv[1:]
+
+def end(event, args):
+    if event == "import" and args[0] == module:
+        os.kill(os.getpid(), number)
+
+sys.addaudithook(end)
+from desktop_app.__main__ import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to send to a process")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "module", ["PySide6.QtCore", "desktop_app.bridge.task_owner", "desktop_app.ui.window"]
+)
+def test_a_signal_before_the_window_is_there_left_tracebacks_or_was_lost(
+    home: Path, tmp_path: Path, module: str, number: signal.Signals
+) -> None:
+    environment = os.environ | {
+        "HOME": str(home),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "QT_QPA_PLATFORM": "offscreen",
+    }
+    command = [sys.executable, "-c", _ENDED_EARLY, module, str(int(number))]
+    ended = subprocess.run(command, env=environment, capture_output=True, timeout=30, check=False)
+    assert ended.stderr == b""
+    assert ended.returncode == -number

@@ -89,7 +89,7 @@ class NamesBefore:
             # What could not be looked into changes without a word from the folder it lies in.
             if any(number for why, number in one.walk.skips.numbers.items() if why not in _TELLING):
                 return None
-        batches = chain.from_iterable(one.batches for one in walks.values())
+        batches = (batch for one in walks.values() for batch, _ in one.walk.unpacked)
         folders = {}
         for path in dict.fromkeys(chain.from_iterable(batch.folders for batch in batches)):
             folder = _asked(path)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import cache
 from itertools import compress
@@ -221,6 +221,43 @@ class Batch:
             array("q", nothing) if self.modified_ns is None else self.modified_ns,
             self.flags.translate(_UNKNOWN) if self.sizes is None else self.flags,
         )
+
+
+def joined(batches: Iterable[Batch]) -> Iterator[Batch]:
+    """The same entries in fewer batches, those with sizes and dates as they are.
+
+    For who has all of them at hand, and nobody who waits for the first.
+    """
+    waiting: list[Batch] = []
+    for batch in batches:
+        if batch.sizes is not None or batch.listed is not None:
+            yield batch
+            continue
+        waiting.append(batch)
+        if sum(map(len, waiting)) >= _JOINED_ROWS:
+            yield _one_of(waiting)
+            waiting = []
+    if waiting:
+        yield _one_of(waiting)
+
+
+_JOINED_ROWS = 16_384
+"""So many are gone through in a moment, even where somebody stops it."""
+
+
+def _one_of(batches: Sequence[Batch]) -> Batch:
+    folders: list[str] = []
+    ids = array("I")
+    for batch in batches:
+        ids.extend([len(folders) + number for number in batch.folder_ids])
+        folders += batch.folders
+    return Batch(
+        folders,
+        ids,
+        [name for batch in batches for name in batch.names],
+        b"".join(batch.flags for batch in batches),
+        empty_folders=tuple(folder for batch in batches for folder in batch.empty_folders),
+    )
 
 
 _UNKNOWN = bytes(flags | int(Flag.UNKNOWN) for flags in range(256))

@@ -10,13 +10,22 @@ from __future__ import annotations
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Generator,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
-from typing import Any, Final
+from dataclasses import field, replace
+from typing import Any, Final, TypeAlias
 
-from desktop_app.files.batch import Batch, DetailReader
+from desktop_app.files.batch import Batch, DetailReader, joined
 from desktop_app.files.boundaries import Boundaries
 from desktop_app.files.details import FolderDetails
 from desktop_app.files.open_folder import Identity, OpenFolder, Route
@@ -36,6 +45,9 @@ _KEPT_FROM: Final = 2
 """The walk that is kept, by how often the same is wanted: most questions come to an end with one,
 which is the quicker where a second process sends nothing but what passes."""
 
+_Part: TypeAlias = tuple[Batch, dict[str, Any]]
+"""Some of the entries, and what searches made of their names."""
+
 
 @value_class
 class KeptWalk:
@@ -46,12 +58,21 @@ class KeptWalk:
         frames: Its batches, packed, and what searches made of the names in each.
         skips: What it left out.
         began_ns: See `began_now`.
+        unpacked: See `parts`.
     """
 
     identity: Identity
     frames: Sequence[tuple[bytes, dict[str, Any]]]
     skips: Skips
     began_ns: int = 0
+    unpacked: list[_Part] = field(default_factory=list, compare=False)
+
+    def parts(self) -> Sequence[_Part]:
+        """All of it in a few large batches, for those who go through it many times at once."""
+        if not self.unpacked:
+            batches = (decode_batch(frame) for frame, _ in self.frames)
+            self.unpacked.extend((batch, {}) for batch in joined(batches))
+        return self.unpacked
 
 
 @value_class
@@ -60,35 +81,34 @@ class UnpackedWalk:
 
     Attributes:
         walk: The same, with what is made of the names alone.
-        batches: As it was walked.
     """
 
     walk: KeptWalk
-    batches: Sequence[Batch]
 
     @classmethod
     def of(cls, walk: KeptWalk) -> UnpackedWalk:
         """That of one question."""
-        frames = [(frame, _of_names(forms)) for frame, forms in walk.frames]
-        batches = [forms.get(_UNPACKED) or decode_batch(frame) for frame, forms in walk.frames]
-        return cls(replace(walk, frames=frames), batches)
+        walk.parts()
+        return cls(_for_others(walk))
 
     def lent(self) -> KeptWalk:
         """For one question."""
-        frames = [
-            (frame, {**forms, _UNPACKED: batch})
-            for (frame, forms), batch in zip(self.walk.frames, self.batches, strict=True)
-        ]
-        return replace(self.walk, frames=frames)
+        return _for_others(self.walk)
 
     def learn(self, lent: KeptWalk) -> None:
         """Take over what was made of the names where it was lent."""
-        for (_, forms), (_, made) in zip(self.walk.frames, lent.frames, strict=True):
+        for (_, forms), (_, made) in zip(self.walk.parts(), lent.unpacked, strict=False):
             forms.update(_of_names(made))
 
 
+def _for_others(walk: KeptWalk) -> KeptWalk:
+    frames = [(frame, dict(forms)) for frame, forms in walk.frames]
+    parts = [(batch, _of_names(forms)) for batch, forms in walk.unpacked]
+    return replace(walk, frames=frames, unpacked=parts)
+
+
 def _of_names(forms: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: form for name, form in forms.items() if name not in (_DETAILED, _UNPACKED)}
+    return {name: form for name, form in forms.items() if name != _DETAILED}
 
 
 class KeptWalks:
@@ -196,9 +216,7 @@ class KeptWalks:
                 self._at_once -= 1
                 if not self._at_once:
                     for walk in self._kept.values():
-                        for _, forms in walk.frames:
-                            forms.pop(_DETAILED, None)
-                            forms.pop(_UNPACKED, None)
+                        walk.unpacked.clear()
                     self._notes = {}
 
     @property
@@ -233,8 +251,7 @@ _SHARE: Final = 2
 """Of a batch, one in so many rows have to be wanted for all of them to be read."""
 
 _DETAILED: Final = "detailed"
-_UNPACKED: Final = "unpacked"
-"""Beside the forms of a batch: the same with sizes and dates, and as it was walked."""
+"""Beside the forms of a batch: the same with sizes and dates."""
 
 question_walks: Final = ContextVar[KeptWalks | None]("question_walks", default=None)
 """Those of the question that is being answered, for whoever looks through folders to read it."""
@@ -275,19 +292,20 @@ class WalkAgain(Walk):
         self.skips.merge(kept.skips)
 
     def _run(self) -> Generator[Batch, None, None]:
-        for frame, forms in self._kept.frames:
+        parts: Iterable[_Part] = (
+            self._kept.parts()
+            if self._remembers
+            # A batch after the other: whoever shows the rows wants the first of them soon.
+            else ((decode_batch(frame, lazily=True), forms) for frame, forms in self._kept.frames)
+        )
+        for batch, forms in parts:
             if self._stop.is_set():
                 return
-            yield self._again(frame, forms)
+            yield self._again(forms.get(_DETAILED) or batch, forms)
         self.complete = not self._stop.is_set()
 
-    def _again(self, frame: bytes, forms: dict[str, Any]) -> Batch:
-        known: Batch | None = forms.get(_DETAILED) or forms.get(_UNPACKED)
-        if known is None or not self._remembers:
-            known = decode_batch(frame, lazily=not self._remembers)
-            if self._remembers:
-                forms[_UNPACKED] = known
-        batch = replace(known, forms=forms)
+    def _again(self, batch: Batch, forms: dict[str, Any]) -> Batch:
+        batch = replace(batch, forms=forms)
         if batch.sizes is not None:
             return batch
         reader: DetailReader = FolderDetails(self._reacher(batch), self._stop, self._boundaries)

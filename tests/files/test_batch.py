@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from array import array
 
-from desktop_app.files.batch import Batch
+from desktop_app.files.batch import Batch, joined
 from desktop_app.hits import Flag, Hit, Hits
 
 
@@ -66,3 +66,20 @@ def test_details_that_are_there_are_not_read_again() -> None:
     batch = a_batch(details=True)
 
     assert batch.detailed() is batch
+
+
+def test_joined_batches_hold_the_same_rows_and_keep_their_folders() -> None:
+    parts = [a_batch(details=False), a_batch(details=False).select([3])]
+
+    (whole,) = joined(parts)
+
+    rows = [(batch.path(row), batch.flags[row]) for batch in parts for row in range(len(batch))]
+    assert [(whole.path(row), whole.flags[row]) for row in range(len(whole))] == rows
+    assert whole.empty_folders == ("/b", "/b")
+    assert list(whole.folder_ids) == sorted(whole.folder_ids)
+
+
+def test_batches_with_sizes_are_not_joined() -> None:
+    parts = [a_batch(details=True), a_batch(details=False), a_batch(details=True)]
+
+    assert sorted(len(batch) for batch in joined(parts)) == [4, 4, 4]

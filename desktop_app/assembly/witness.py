@@ -17,6 +17,7 @@ from desktop_app.chart.composing import Intent
 from desktop_app.chart.spans import Category
 from desktop_app.chart.weighing.candidates import Candidate, Outlook
 from desktop_app.errors import AppError, PlaceError
+from desktop_app.files.mounts import at_one_moment
 from desktop_app.folders.all_names import AllNames
 from desktop_app.folders.joined_names import Folders
 from desktop_app.folders.names import FolderReason, FolderSearch
@@ -68,10 +69,11 @@ class Witness:
     def seen(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates with what they find, where that was looked for."""
         seen = []
-        for number, one in enumerate(candidates):
-            if number < self._most and one.is_search:
-                one = self._as_it_is_called(self._look(one))
-            seen.append(one)
+        with at_one_moment():
+            for number, one in enumerate(candidates):
+                if number < self._most and one.is_search:
+                    one = self._as_it_is_called(self._look(one))
+                seen.append(one)
         return seen
 
     def _as_it_is_called(self, one: Candidate) -> Candidate:

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 
 from desktop_app.files import mounts
+from desktop_app.files.mounts import Mount
 from desktop_app.files.open_folder import Identity, LinkError, OpenFolder
 from desktop_app.reasons import Reason, Skips
 
@@ -50,7 +51,7 @@ class Boundaries:
         self._devices = {root.identity[0]}
         self._visited: set[int | Identity] = set()
         self._is_new(root.identity)
-        self._read_mounts()
+        self._note_mounts(mounts.mounts())
         for path in excluded:
             self._wall(os.path.normpath(path), Reason.EXCLUDED)
         self._unlisted: dict[str, set[str]] = {}
@@ -126,16 +127,16 @@ class Boundaries:
     def _is_other_mount(self, path: str, name: str, folder: OpenFolder) -> bool:
         """Whether a device not met before is a mount; Btrfs numbers each of its subvolumes."""
         # It may be younger than the table.
-        table_is_known = self._read_mounts()
+        table = mounts.read_mounts()
+        self._note_mounts(table)
         if name in self.mount_points_in(path):
             return True
-        if not table_is_known and folder.path not in self._added:
+        if not table and folder.path not in self._added:
             return True
         self._devices.add(folder.identity[0])
         return False
 
-    def _read_mounts(self) -> bool:
-        table = mounts.mounts()
+    def _note_mounts(self, table: Iterable[Mount]) -> None:
         for point in mounts.points_below(self._real_root, table):
             below = os.path.relpath(point, self._real_root)
             path = os.path.join(self._root.path, below)
@@ -144,7 +145,6 @@ class Boundaries:
                 # Kept apart: one that is excluded must not be asked, either.
                 parent, name = os.path.split(path)
                 self._mount_points.setdefault(parent, set()).add(name)
-        return bool(table)
 
     def _wall(self, path: str, reason: Reason) -> None:
         folder, name = os.path.split(path)

@@ -8,7 +8,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from time import monotonic
@@ -42,11 +44,34 @@ class Mount:
     remote: bool
 
 
+_at_one_moment: ContextVar[list[tuple[Mount, ...]] | None] = ContextVar("mounts", default=None)
+
+
+@contextmanager
+def at_one_moment() -> Generator[None]:
+    """Read the table once for all that is looked for meanwhile, in this thread or task."""
+    token = _at_one_moment.set([])
+    try:
+        yield
+    finally:
+        _at_one_moment.reset(token)
+
+
 def mounts() -> tuple[Mount, ...]:
     """What is mounted now; a later one hides an earlier one at the same place.
 
     Empty on Windows, where a mounted volume is met as a link, and where the table cannot be read.
     """
+    known = _at_one_moment.get()
+    if known is None:
+        return read_mounts()
+    if not known:
+        known.append(read_mounts())
+    return known[0]
+
+
+def read_mounts() -> tuple[Mount, ...]:
+    """What is mounted this very moment, for whoever met a disk that nobody knew."""
     if sys.platform == "linux":
         return _linux_mounts()
     elif sys.platform == "darwin":  # noqa: RET505 (else a type checker takes it for dead)

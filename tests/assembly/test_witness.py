@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -17,8 +18,10 @@ from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.weighing.candidates import Candidate
+from desktop_app.files import mounts
 from desktop_app.files.batch import Batch
 from desktop_app.files.details import FolderDetails
+from desktop_app.files.mounts import Mount
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import all_names
@@ -26,6 +29,7 @@ from desktop_app.query.patterns import Pattern
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+from desktop_app.search import search
 from desktop_app.search.events import Found
 from desktop_app.settings import Settings
 from desktop_app.walking.kept_walks import KeptWalks
@@ -70,6 +74,41 @@ def test_each_reading_is_told_what_it_finds_by_one_walk(
     found = seen(searching, "ext:pdf", "sea show:count", "kind:image sort:size top:1", "zebra")
     assert counts(found) == [1, 1, 1, 0]
     assert len(walked) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the table of Linux")
+def test_the_table_of_mounts_was_read_for_each_reading_again_and_again(
+    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+
+    def counted() -> tuple[Mount, ...]:
+        read.append(1)
+        return table()
+
+    table = mounts._linux_mounts
+    monkeypatch.setattr(mounts, "_linux_mounts", counted)
+    few = seen(searching, "sea"), len(read)
+    read.clear()
+    many = seen(searching, "sea", "ext:pdf", "kind:image", "zebra", "in:Clients"), len(read)
+    assert (few[1], counts(many[0])) == (many[1], [1, 1, 1, 0, 2])
+
+
+def test_readings_went_through_thousands_of_rows_by_the_thousand(
+    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3000):
+        Path(searching.places.home, f"Clients/{number}.txt").touch()
+    looked: list[int] = []
+
+    def counted(batch: Batch, *others: Any, **named: Any) -> Batch:
+        looked.append(len(batch))
+        return filtered(batch, *others, **named)
+
+    filtered = search.filtered
+    monkeypatch.setattr(search, "filtered", counted)
+    assert counts(seen(searching, "ext:pdf", "ext:txt")) == [1, 3001]
+    assert looked == [3006, 3006]
 
 
 def test_nothing_is_put_in_order_that_nobody_sees(

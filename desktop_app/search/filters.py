@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import compress
+from typing import Final
 
 from desktop_app.files.batch import Batch
 from desktop_app.filetypes.kinds import Kind, kind_of
@@ -49,6 +50,7 @@ class EntryFilter:
             for kind in (*Kind, None)
             if all((kind in term.values) != term.excluded for term in terms)
         )
+        self._kinds_passing = [kind in self._kinds for kind in _KINDS_TOLD]
         others = tuple(term for term in query.terms if term.key is not Key.KIND)
         self.names = NameFilter(replace(query, terms=others))
         self._sizes = query.of(Key.SIZE)
@@ -117,18 +119,12 @@ class EntryFilter:
         return kind in self._kinds
 
     def _of_kinds(self, batch: Batch, rows: Sequence[int]) -> list[int]:
-        names, flags, considered = batch.names, batch.flags, self.considered
-        passing, kinds = [], self._kinds
-        for row in rows:
-            name = names[row]
-            if name[:1] == ".":
-                kind = kind_of(name)
-            else:
-                _, dot, extension = name.rpartition(".")
-                kind = _kind_of_extension(extension) if dot else None
-            if kind in kinds or (kind is None and considered[flags[row]]):
-                passing.append(row)
-        return passing
+        flags, considered, passing = batch.flags, self.considered, self._kinds_passing
+        return [
+            row
+            for row, kind in zip(rows, _kinds_told(batch, rows), strict=True)
+            if passing[kind] or (kind == _UNTOLD and considered[flags[row]])
+        ]
 
     def asked_for(self, flags: bytes) -> list[int]:
         """Rows that are hidden or not, as the query asks."""
@@ -252,6 +248,46 @@ def _kinds_wanted(query: Query) -> frozenset[_Kind]:
 @lru_cache(maxsize=4096)
 def _kind_of_extension(extension: str) -> Kind | None:
     return kind_of(f"x.{extension}")
+
+
+def _kinds_told(batch: Batch, rows: Sequence[int]) -> Iterable[int]:
+    """Which of `_KINDS_TOLD` the names of these rows tell.
+
+    Of all rows, and remembered, where the batch is gone through again.
+    """
+    if batch.forms is None:
+        return _told_by(map(batch.names.__getitem__, rows))
+    known: bytes | None = batch.forms.get(_TOLD)
+    if known is None:
+        known = batch.forms[_TOLD] = _told_by(batch.names)
+    return map(known.__getitem__, rows)
+
+
+def all_tell_kinds(names: Iterable[str]) -> bool:
+    """Whether nobody has to look into files with these names for their kinds."""
+    return _UNTOLD not in _told_by(names)
+
+
+def _told_by(names: Iterable[str]) -> bytes:
+    told = bytearray()
+    for name in names:
+        if name[:1] == ".":
+            told.append(_KINDS_TOLD.index(kind_of(name)))
+            continue
+        _, dot, extension = name.rpartition(".")
+        told.append(_told_by_extension(extension) if dot else _UNTOLD)
+    return bytes(told)
+
+
+@lru_cache(maxsize=4096)
+def _told_by_extension(extension: str) -> int:
+    return _KINDS_TOLD.index(_kind_of_extension(extension))
+
+
+_KINDS_TOLD: Final = (None, *Kind)
+_UNTOLD: Final = 0
+_TOLD: Final = "kinds"
+"""Beside the forms of a batch: which kind each name tells, as numbers, which are soon compared."""
 
 
 _KINDS = frozenset((Is.FILE, Is.FOLDER, Is.LINK))

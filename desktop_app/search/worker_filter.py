@@ -7,9 +7,8 @@ shared, too, and what does not pass is neither sent nor read again.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import compress
 
 from desktop_app.files.batch import Batch
 from desktop_app.index.details.first_rows import FirstRows
@@ -39,10 +38,11 @@ def filtered(
         passed_over: Takes the rows that fit, but are hidden, or are not, against the query.
         with_details: Whether they are wanted of what passes, even if nothing depends on them.
     """
-    batch = batch.select(passing.listed(batch))
+    rows = passing.listed(batch)
     if not (passing.looks_at_hidden or passing.judges_contents):
         # Those that nobody asked for need no details.
-        batch = asked_for(batch, passing, passed_over)
+        rows = _asked_for(batch, rows, passing, passed_over)
+    batch = batch.select(rows)
     if not (with_details or passing.looks_at_hidden):
         return batch
     batch = batch.detailed()
@@ -62,17 +62,22 @@ def wants_details(query: Query, passing: EntryFilter, is_shown: bool, only_count
 
 def asked_for(batch: Batch, passing: EntryFilter, passed_over: Callable[[Batch], None]) -> Batch:
     """The rows of `batch` that are hidden or not, as the query asks."""
-    rows = passing.asked_for(batch.flags)
-    if len(rows) < len(batch):
-        passed_over(batch.select(_others(rows, len(batch))))
-    return batch.select(rows)
+    return batch.select(_asked_for(batch, range(len(batch)), passing, passed_over))
 
 
-def _others(rows: list[int], total: int) -> list[int]:
-    others = bytearray(b"\1") * total
-    for row in rows:
-        others[row] = 0
-    return list(compress(range(total), others))
+def _asked_for(
+    batch: Batch,
+    rows: Sequence[int],
+    passing: EntryFilter,
+    passed_over: Callable[[Batch], None],
+) -> Sequence[int]:
+    shown = batch.flags.translate(passing.shown)
+    if 0 not in shown:
+        return rows
+    asked = [row for row in rows if shown[row]]
+    if len(asked) < len(rows):
+        passed_over(batch.select([row for row in rows if not shown[row]]))
+    return asked
 
 
 def written_for_worker(query: Query, passing: EntryFilter, *, with_details: bool) -> str:

@@ -74,6 +74,17 @@ def test_a_batch_gives_what_single_names_give(names: list[str], text: str) -> No
     assert passing(query, names) == [name for name in names if passing(query, [name])]
 
 
+@given(st.lists(NAMES, min_size=8, max_size=40), st.lists(NAMES, min_size=1, max_size=3))
+def test_few_of_many_names_are_found_by_going_from_one_to_the_next(
+    names: list[str], wanted: list[str]
+) -> None:
+    for text in wanted:
+        among = [*names, text, *names, f"{text}{text} x"]
+        assert passing(quoted(text), among) == [
+            name for name in among if passing(quoted(text), [name])
+        ]
+
+
 FILES = ["Annual Report.pdf", "report.PDF", "reporting.docx", "IMG_1.jpg", "年度 报告.xlsx", "Café",
          "a.tar.gz", ".bashrc", "x.TAR.GZ", "notes.", "图片.PNG", "draft report.txt"]  # fmt: skip
 

@@ -78,7 +78,7 @@ def connect_panes(
             case WayOut.STOP:
                 presenter.stop()
             case WayOut.GO_ON if window.conversation.stopped.can_go_on:
-                window.conversation.stopped.go_on()
+                window.conversation.stopped.go_on(window.conversation.stopped.current)
             case WayOut.AGAIN | WayOut.GO_ON if question:
                 window.conversation.ask(question)
             case WayOut.REWORD if question:
@@ -102,10 +102,7 @@ def connect_about(about: AboutFiles, presenter: ConversationPresenter, window: M
 
     def give_back() -> None:
         # It was meant for what may not be asked about: about all files it would be another one.
-        given_back = []
-        while question := asking.waiting.take()[0]:
-            given_back.append(question)
-        if given_back:
+        if given_back := asking.waiting.take_new():
             conversation.begin("\n".join(given_back))
 
     for dropped in (line.files_dropped, window.files_dropped):

@@ -31,6 +31,7 @@ from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.search import search
 from desktop_app.search.events import Found
+from desktop_app.search.worker_filter import filtered
 from desktop_app.settings import Settings
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.walk import Walk, walk
@@ -105,7 +106,6 @@ def test_readings_went_through_thousands_of_rows_by_the_thousand(
         looked.append(len(batch))
         return filtered(batch, *others, **named)
 
-    filtered = search.filtered
     monkeypatch.setattr(search, "filtered", counted)
     assert counts(seen(searching, "ext:pdf", "ext:txt")) == [1, 3001]
     assert looked == [3006, 3006]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from desktop_app.agent.loop import Agent
+from desktop_app.files.scope import Scope
 from desktop_app.findings import Counted
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.parts import Words
@@ -25,6 +27,7 @@ from desktop_app.walking.kept_walks import KeptWalks
 from tests.conftest import Run, until
 from tests.doubles.contexts import contexts
 from tests.journeys.test_stopping import PatientMind, begin, is_idle
+from tests.journeys.test_window_about import drop
 
 pytestmark = pytest.mark.process
 
@@ -44,15 +47,18 @@ class Search:
 
     Attributes:
         walks: What each call was given of those before it.
+        about: The folder that each agent is about alone, for each call; "" is everything.
     """
 
     def __init__(self, first: int, rest: int) -> None:
         self.walks: list[KeptWalks | None] = []
+        self.about: list[str] = []
         self.may_end = False
 
         @tool(description="Find some files.")
         async def look_for_ever(context: ToolContext) -> AsyncGenerator[ToolEvent, None]:
             self.walks.append(context.walks)
+            self.about.append(Path(*context.scope.folders).name)
             yield HitsFound(rows(first))
             await until(lambda: context.stop.is_set() or self.may_end, 30)
             ended = not context.stop.is_set()
@@ -72,8 +78,15 @@ class Search:
             environment=setup.environment,
             on_changes_lost=on_changes_lost,
         )
-        agent = Agent(BuiltinMind(), self.tools, contexts(loaded.assembly.engine))
-        return Program(replace(loaded.assembly, agent=agent), loaded.watcher)
+        engine = loaded.assembly.engine
+
+        def agent_over(scope: Scope, _: int) -> Agent:
+            contexts_over = contexts(engine, home=scope.folders[0])
+            return Agent(BuiltinMind(), self.tools, contexts_over)
+
+        agent = Agent(BuiltinMind(), self.tools, contexts(engine))
+        made = replace(loaded.assembly, agent=agent, agent_over=agent_over)
+        return Program(made, loaded.watcher)
 
 
 async def stop(window: MainWindow) -> None:
@@ -171,12 +184,6 @@ def test_another_question_does_not_go_on_and_the_stopped_one_still_can(
             await until(lambda: len(search.walks) == 2)
             stopped, other = window.conversation.turns
             assert stopped.again.text() == "Continue"
-            # While the other is on its way it can only wait, and does not begin anew.
-            refused: list[bool] = []
-            window.conversation.refused.connect(lambda: refused.append(True))
-            stopped.again.click()
-            assert refused == [True]
-            assert stopped.again.text() == "Continue"
             search.may_end = True
             await until(lambda: is_idle(window))
             assert other.again.text() == "Ask again"
@@ -191,6 +198,78 @@ def test_another_question_does_not_go_on_and_the_stopped_one_still_can(
     arun(story())
     first, other, again = search.walks
     assert first is again is not other
+
+
+def test_continue_was_refused_while_another_question_was_on_its_way(
+    arun: Run, setup: Setup
+) -> None:
+    search = Search(3, 5)
+
+    async def story() -> None:
+        async with opened_window(setup, search.load) as window:
+            waiting = window.conversation.waiting
+            await begin(window)
+            await until(lambda: window.results.heading.text() == "3 files so far")
+            await stop(window)
+            await begin(window)
+            await until(lambda: len(search.walks) == 2)
+            stopped, other = window.conversation.turns
+            for _ in range(2):
+                stopped.again.click()
+            assert [button.accessibleName() for button in waiting.buttons] == ["Next: Anything   ✕"]
+            # Taken out of the line, it still can.
+            waiting.buttons[0].click()
+            assert not waiting.buttons
+            assert stopped.again.text() == "Continue"
+            stopped.again.click()
+            window.conversation.ask("Something else")
+
+            search.may_end = True
+            await until(lambda: len(search.walks) == 4)
+            await until(lambda: is_idle(window))
+            assert not waiting.buttons
+            asked = [turn.question.text() for turn in window.conversation.turns[2:]]
+            assert asked == ["Anything", "Something else"]
+            assert stopped.again.text() == other.again.text() == "Ask again"
+
+    arun(story())
+    first, other, again, last = search.walks
+    assert first is again
+    assert len({id(first), id(other), id(last)}) == 3
+
+
+def test_files_that_a_question_was_about_stay_with_continue(
+    arun: Run, setup: Setup, home: Path
+) -> None:
+    search = Search(3, 5)
+
+    async def story() -> None:
+        async with opened_window(setup, search.load) as window:
+            await until(lambda: window._presenter.is_ready)
+            drop(window, home / "Downloads" / "Bank")
+            about = window.conversation.asking
+            await until(lambda: about.about)
+            await begin(window)
+            await until(lambda: window.results.heading.text() == "3 files so far")
+            await stop(window)
+            about.about[0].click()
+            await until(lambda: not about.about)
+            # Neither what is dropped meanwhile nor that nothing is any more changes it.
+            drop(window, home / "Documents")
+            await until(lambda: about.about)
+            search.may_end = True
+            window.conversation.turns[0].again.click()
+            await until(lambda: len(search.walks) == 2)
+            await until(lambda: is_idle(window))
+            assert window.conversation.turns[1].about.text() == "Only about Bank"
+            await begin(window)
+            await until(lambda: len(search.walks) == 3)
+            await until(lambda: is_idle(window))
+            assert window.conversation.turns[2].about.text() == "Only about Documents"
+
+    arun(story())
+    assert search.walks[0] is search.walks[1] is not search.walks[2]
+    assert search.about == ["Bank", "Bank", "Documents"]
 
 
 def test_rows_of_another_question_do_not_stand_for_those_of_one_that_goes_on(

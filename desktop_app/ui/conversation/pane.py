@@ -87,7 +87,9 @@ class ConversationPane(QWidget):
         self.turns: list[TurnView] = []
         self._notes: list[QWidget] = []
         self._above: dict[TurnView, QWidget] = {}
-        self.stopped = StoppedTurns(presenter.go_on, self.refused.emit)
+        self.stopped = StoppedTurns(
+            presenter.go_on, lambda question, turn: self.waiting.add(question, stopped=turn)
+        )
         self._earlier = EarlierTurns(self._recall, self)
         self.welcome = Welcome(model)
         self.welcome.asked.connect(self.ask)
@@ -219,8 +221,8 @@ class ConversationPane(QWidget):
         self.asking.show_busy(busy)
         if not self._presenter.can_ask:
             return
-        question, of_model = self.waiting.take()
-        if question:
+        question, of_model, stopped = self.waiting.take()
+        if question and not self.stopped.go_on(stopped):
             self._put(question, of_model=of_model)
 
     def _on_begun_anew(self) -> None:

@@ -43,16 +43,16 @@ class StoppedTurns:
     Args:
         put: Goes on with a question; told whether the rows that are shown are its own, it says
             whether it could.
-        refuse: Tells the person that another question is on its way.
+        wait: Puts a question in line, to go on with its turn when it can.
 
     Attributes:
         current: The turn whose rows are shown.
     """
 
     def __init__(
-        self, put: Callable[[StoppedQuestion, bool], bool], refuse: Callable[[], None]
+        self, put: Callable[[StoppedQuestion, bool], bool], wait: Callable[[str, TurnView], None]
     ) -> None:
-        self._put, self._refuse = put, refuse
+        self._put, self._wait = put, wait
         self._stopped: dict[TurnView, StoppedQuestion] = {}
         self.current: TurnView | None = None
 
@@ -68,15 +68,16 @@ class StoppedTurns:
         """Whether the question whose rows are shown can be gone on with."""
         return self.current in self._stopped
 
-    def go_on(self, turn: TurnView | None = None) -> None:
-        """Go on with what was stopped: that of `turn`, or of the rows that are shown."""
-        turn = turn or self.current
-        if turn is None or turn not in self._stopped:
-            return
-        if self._put(self._stopped[turn], turn is self.current):
+    def go_on(self, turn: TurnView | None) -> bool:
+        """Go on with what was stopped in `turn`, now or in its turn; False where that is gone."""
+        stopped = None if turn is None else self._stopped.get(turn)
+        if turn is None or stopped is None:
+            return False
+        if self._put(stopped, turn is self.current):
             self._end(turn)
         else:
-            self._refuse()
+            self._wait(stopped.question, turn)
+        return True
 
     def clear(self) -> None:
         """There is another conversation."""

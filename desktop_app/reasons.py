@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from itertools import islice
 
-from desktop_app.value_class import value_class
+from desktop_app.value_class import record_class, value_class
 
 
 class Reason(StrEnum):
@@ -68,7 +68,7 @@ EXAMPLES_KEPT = 250
 """Paths kept for each reason, so that what was left out can be listed; the number is exact."""
 
 
-@dataclass(slots=True)
+@record_class
 class Skips:
     """What a search left out so far: exact numbers, and paths to show. Grows while it runs."""
 

@@ -5,6 +5,9 @@
         x: int
         y: int = 0
 
+`kept_value_class` makes the same with room for what is worked out once, and `record_class` one
+whose values change.
+
 The library's `dataclass` writes and compiles six methods for each class. A program that answers one
 question and ends loads two hundred such classes and makes values of a third of them: where many of
 them stand in modules that every start loads, that is a quarter of its time. Here five of the six
@@ -31,40 +34,60 @@ def value_class(written: type[T]) -> type[T]:
 
     A class that inherits from one made so, or from which one made so inherits, is made so as well.
     """
-    made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(written)
+    return _made(written, has_slots=True, is_frozen=True)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def kept_value_class(written: type[T]) -> type[T]:
+    """Make of a class what `dataclass(frozen=True)` makes of it: it may have cached properties."""
+    return _made(written, has_slots=False, is_frozen=True)
+
+
+@dataclass_transform(field_specifiers=(field,))
+def record_class(written: type[T]) -> type[T]:
+    """Make of a class what `dataclass(slots=True)` makes of it."""
+    return _made(written, has_slots=True, is_frozen=False)
+
+
+def _made(written: type[T], *, has_slots: bool, is_frozen: bool) -> type[T]:
+    # Where there is none, the library makes one of the signature, which takes as long as a search.
+    written.__doc__ = written.__doc__ or written.__name__
+    made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=has_slots)(written)
     all_of = fields(made)  # type: ignore[arg-type]
     compared = tuple(one.name for one in all_of if one.compare)
-    hashed = tuple(one.name for one in all_of if (one.compare if one.hash is None else one.hash))
-    methods: dict[str, Callable[..., Any]] = {
-        "__init__": _first_init(made),
+    methods: dict[str, object] = {
+        "__init__": _first_init(made, is_frozen),
         "__repr__": _repr,
         "__eq__": _eq(_values(compared)),
-        "__setattr__": _refuse_to_set,
-        "__delattr__": _refuse_to_delete,
-        "__getstate__": _state,
-        "__setstate__": _set_state,
     }
+    if is_frozen:
+        methods |= {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
+    if is_frozen and has_slots:
+        methods |= {"__getstate__": _state, "__setstate__": _set_state}
     of_its_own = vars(made)
     if of_its_own.get("__hash__") is None:
-        methods["__hash__"] = _hash(_values(hashed))
+        hashed = tuple(
+            one.name for one in all_of if (one.compare if one.hash is None else one.hash)
+        )
+        methods["__hash__"] = _hash(_values(hashed)) if is_frozen else None
     for name, method in methods.items():
         if name not in of_its_own or name == "__hash__":
             setattr(made, name, method)
     return made
 
 
-def _first_init(made: type) -> Callable[..., None]:
+def _first_init(made: type, is_frozen: bool) -> Callable[..., None]:
     """What the first value of a class is made by, which leaves the others to a compiled one."""
 
     def init(self: object, /, *given: object, **named: object) -> None:
-        compiled = _compiled_init(made)
+        compiled = _compiled_init(made, is_frozen)
         made.__init__ = compiled  # type: ignore[misc]
         compiled(self, *given, **named)
 
     return init
 
 
-def _compiled_init(made: type) -> Callable[..., None]:
+def _compiled_init(made: type, is_frozen: bool) -> Callable[..., None]:
     known: dict[str, object] = {"_set": object.__setattr__, "_MISSING": MISSING}
     parameters, lines = ["self"], []
     for one in fields(made):
@@ -82,7 +105,7 @@ def _compiled_init(made: type) -> Callable[..., None]:
             parameters.append(f"{name}={default}")
         else:
             parameters.append(name)
-        lines.append(f"_set(self, {name!r}, {taken})")
+        lines.append(f"_set(self, {name!r}, {taken})" if is_frozen else f"self.{name} = {taken}")
     if hasattr(made, "__post_init__"):
         lines.append("self.__post_init__()")
     # As the library does it: nothing makes many values sooner.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
 from dataclasses import (
     FrozenInstanceError,
@@ -13,13 +14,14 @@ from dataclasses import (
     is_dataclass,
     replace,
 )
+from functools import cached_property
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.value_class import value_class
+from desktop_app.value_class import kept_value_class, record_class, value_class
 
 
 class Written:
@@ -179,3 +181,57 @@ def test_a_value_that_holds_itself_can_be_told() -> None:
     one = OURS(1, kept=[])
     one.kept.append(one)
     assert repr(one) == "Written(number=1, words=(), kept=[...], aside='')"
+
+
+@kept_value_class
+class Cube:
+    """Knows what it holds once that was asked."""
+
+    side: int
+    times: int = 3
+
+    @cached_property
+    def volume(self) -> int:
+        return self.side**self.times
+
+
+@record_class
+class Tally:
+    """Counts."""
+
+    name: str
+    count: int = 0
+    seen: list[int] = field(default_factory=list)
+
+
+def test_a_kept_value_works_out_its_properties_once() -> None:
+    cube: Any = Cube(2)
+    assert (cube.volume, vars(cube)) == (8, {"side": 2, "times": 3, "volume": 8})
+    assert (cube, hash(cube), repr(cube)) == (Cube(2), hash(Cube(2)), "Cube(side=2, times=3)")
+    with pytest.raises(FrozenInstanceError, match="cannot assign to field 'side'"):
+        cube.side = 3
+    for other in (copy.copy(cube), copy.deepcopy(cube), pickle.loads(pickle.dumps(cube))):
+        assert (other, other.volume) == (cube, 8)
+
+
+def test_a_record_changes() -> None:
+    one, other = Tally("a"), Tally("a")
+    one.count += 1
+    one.seen.append(1)
+    assert repr(one) == "Tally(name='a', count=1, seen=[1])"
+    assert (one == other, one == Tally("a", 1, [1]), hasattr(one, "__dict__")) == (
+        *(False, True),
+        False,
+    )
+    assert (copy.deepcopy(one), pickle.loads(pickle.dumps(one))) == (one, one)
+    assert replace(one, count=2) == Tally("a", 2, [1])
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(one)
+
+
+def test_a_class_without_a_docstring_takes_no_look_at_its_signature(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(inspect, "signature")
+    made = value_class(type("Bare", (), {"__annotations__": {"number": int}}))
+    assert made.__doc__ == "Bare"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -26,13 +26,14 @@ from desktop_app.query.syntax import parse
 from desktop_app.reasons import CLOSED, Reason
 from desktop_app.tools.tool import CallOutcome
 from desktop_app.trash_findings import TrashProposal
+from desktop_app.value_class import record_class
 from desktop_app.wording import written_number
 
 if TYPE_CHECKING:
     from desktop_app.agent.claims.citations import Verdict
 
 
-@dataclass(slots=True)
+@record_class
 class CallRecord:
     """One call: what it found so far and, once it has ended, its outcome.
 

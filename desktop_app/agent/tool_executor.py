@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from desktop_app.agent.calls import Calls, identity
@@ -19,6 +19,7 @@ from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.tools.hit_ids import IdLabel
 from desktop_app.tools.tool import CallOutcome, ToolContext, Tools, failed_outcome, finished
+from desktop_app.value_class import record_class
 from desktop_app.wording import Wording
 
 MAX_ROWS_LOOKED_AT = 1_000
@@ -27,7 +28,7 @@ MAX_ROWS_LOOKED_AT = 1_000
 _PATH_ARGUMENTS = frozenset({"path", "file", "filename", "file_path", "文件", "路径", "文件名"})
 
 
-@dataclass(slots=True)
+@record_class
 class _Running:
     """A call of a reply that is being carried out.
 

@@ -6,7 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from functools import partial
 from typing import Final, TypeVar
@@ -25,7 +25,7 @@ from desktop_app.messages.message import Message
 from desktop_app.query.query import Query
 from desktop_app.search.engine import SearchEngine
 from desktop_app.stop_flag import StopFlag
-from desktop_app.value_class import value_class
+from desktop_app.value_class import record_class, value_class
 from desktop_app.walking.kept_walks import KeptWalks, question_walks
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ AHEAD_S: Final = 10.0
 """How old a reading may be that was made while the question was being typed, and all it saw."""
 
 
-@dataclass(slots=True)
+@record_class
 class _Ahead:
     """What is read of a question before it is asked.
 

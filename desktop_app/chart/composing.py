@@ -6,7 +6,7 @@ Several covers may ask for the same. A cover that contradicts itself asks for no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 
 from desktop_app.chart.covers import Cover
@@ -39,7 +39,7 @@ from desktop_app.query.query import (
 )
 from desktop_app.query.types import TYPES, are_folders_of_files, are_never_both, either_type
 from desktop_app.query.wildcards import alternatives, has_wildcard
-from desktop_app.value_class import value_class
+from desktop_app.value_class import record_class, value_class
 
 
 class Act(StrEnum):
@@ -76,7 +76,7 @@ class Intent:
         return (self.query, *self.rest)
 
 
-@dataclass
+@record_class
 class _Parts:
     """What has been read so far, from the left to the right."""
 

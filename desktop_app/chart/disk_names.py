@@ -259,7 +259,7 @@ def _are_one_word(one: str, other: str) -> bool:
     return one.isascii() and other.isascii() and one.isalpha() and other.isalpha()
 
 
-_WORD = re.compile(r"[a-z]{4,}")
+_WORD = fixed(r"[a-z]{4,}")
 _PAIR = fixed(rf"(?=([{HAN}]{{2}}))")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from desktop_app.chart.disk_names import DiskNames
@@ -13,9 +12,10 @@ from desktop_app.chart.proposals import Chart
 from desktop_app.chart.spans import Category
 from desktop_app.chart.tokens import Token, TokenKind
 from desktop_app.folding.chinese import is_han
+from desktop_app.value_class import kept_value_class
 
 
-@dataclass(frozen=True)
+@kept_value_class
 class QuestionWords:
     """The words of a question.
 

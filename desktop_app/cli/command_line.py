@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 
 from desktop_app.errors import AppError
+from desktop_app.value_class import record_class
 
 
 class CommandLineError(AppError):
@@ -26,7 +27,7 @@ class Takes(Enum):
     """A value each time it is given."""
 
 
-@dataclass(slots=True)
+@record_class
 class Parsed:
     """A command line taken apart: `values` by option, and the `words` that are no option's."""
 

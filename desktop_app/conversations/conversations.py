@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,12 +15,13 @@ from desktop_app.errors import StoreError
 from desktop_app.messages.message import Message, Role
 from desktop_app.storage.aside import set_aside_before
 from desktop_app.storage.notices import Notices
+from desktop_app.value_class import record_class
 from desktop_app.wording import Wording
 
 _Result = TypeVar("_Result")
 
 
-@dataclass(slots=True)
+@record_class
 class Conversation:
     """One conversation: `messages` is the history that a run reads and adds to.
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit
+from desktop_app.fixed_patterns import fixed
 
-_RANGE = re.compile(r"[A-Z]{1,4}([0-9]{1,9})(?::[A-Z]{1,4}([0-9]{1,9}))?", re.IGNORECASE)
+_RANGE = fixed(r"[A-Z]{1,4}([0-9]{1,9})(?::[A-Z]{1,4}([0-9]{1,9}))?", re.IGNORECASE)
 
 
 def leads_to(outer: Locator | None, inner: Locator | None) -> bool:

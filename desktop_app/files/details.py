@@ -7,7 +7,7 @@ import os
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries, is_gone
@@ -15,6 +15,7 @@ from desktop_app.files.listing import modified_ns
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.hits import Flag
 from desktop_app.stop_flag import StopFlag
+from desktop_app.value_class import record_class
 
 _STOP_ROWS = 256
 """Entries looked at between two looks at the stop flag; a tired disk takes 0.5 ms for each."""
@@ -102,7 +103,7 @@ class FolderDetails:
         found.modified_ns.append(modified)
 
 
-@dataclass(slots=True)
+@record_class
 class _Details:
     """What is known so far about the first rows of a batch."""
 

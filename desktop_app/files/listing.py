@@ -9,11 +9,12 @@ import os
 import stat
 from array import array
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import compress
 
 from desktop_app.files.open_folder import is_link
 from desktop_app.hits import Flag
+from desktop_app.value_class import record_class
 
 _FOLDER, _LINK, _SPECIAL = int(Flag.FOLDER), int(Flag.LINK), int(Flag.SPECIAL)
 _HIDDEN, _ONLINE_ONLY, _UNKNOWN = int(Flag.HIDDEN), int(Flag.ONLINE_ONLY), int(Flag.UNKNOWN)
@@ -26,7 +27,7 @@ _WINDOWS_ONLINE_ONLY = (
 _MACOS_ONLINE_ONLY = 0x40000000  # SF_DATALESS
 
 
-@dataclass(slots=True)
+@record_class
 class Listing:
     """Some entries of one folder as columns.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 from operator import not_
@@ -17,6 +16,7 @@ from typing import Final
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folders.words import folded
 from desktop_app.folding.chinese import heard
+from desktop_app.value_class import kept_value_class
 
 
 class Folders:
@@ -77,7 +77,7 @@ class Folders:
         return text
 
 
-@dataclass(frozen=True)
+@kept_value_class
 class JoinedNames:
     """Folded names one after the other, each with a NUL on both sides; `rows` says whose."""
 

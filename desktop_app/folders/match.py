@@ -140,14 +140,14 @@ def _slips(word: Word, vocabulary: Collection[str]) -> Iterator[_Look]:
         if text[:place] in vocabulary and text[place:] in vocabulary:
             apart = re.compile(f"{re.escape(text[:place])}[ _.()-]{re.escape(text[place:])}")
             yield _Look(Way.NEAR, apart, worst=Fit.START)
-    if not allowed:
+    lengths = range(len(text) - allowed, len(text) + allowed + 1)
+    likely = [other for other in vocabulary if len(other) in lengths and _begins_so(text, other)]
+    if not allowed or not likely:
         return
     # Imported here: it takes as long as the whole search, and most people spell well.
     from rapidfuzz.distance import OSA
     from rapidfuzz.process import extract
 
-    lengths = range(len(text) - allowed, len(text) + allowed + 1)
-    likely = [other for other in vocabulary if len(other) in lengths and _begins_so(text, other)]
     near = extract(text, likely, scorer=OSA.distance, score_cutoff=allowed, limit=_NEAR_WORDS)
     for other, typos, _ in near:
         if typos:

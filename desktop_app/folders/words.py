@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
 from typing import Final
@@ -25,6 +24,7 @@ from desktop_app.folding.chinese import (
 from desktop_app.folding.fold import fold
 from desktop_app.matching.plurals import singular
 from desktop_app.matching.synonyms import Where, synonym_groups
+from desktop_app.value_class import kept_value_class
 from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 MAX_WORDS: Final = 24
@@ -42,7 +42,7 @@ def squeezed(text: str) -> str:
     return text if text.isalnum() else _NO_LETTERS.sub("", text)
 
 
-@dataclass(frozen=True)
+@kept_value_class
 class Word:
     """One word that a person said, folded, and what else may stand for it in a name."""
 
@@ -107,7 +107,7 @@ class Word:
         return 1 if len(self.text) < 6 else 2
 
 
-@dataclass(frozen=True)
+@kept_value_class
 class Said:
     """What a person said, taken apart.
 

@@ -8,8 +8,9 @@ all that follows for other characters, so that a name could pass for another.
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from desktop_app.fixed_patterns import fixed
 
 UNSEEN: Final = (
     "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890"
@@ -25,7 +26,7 @@ UNSEEN: Final = (
 LINE_ENDS: Final = "\t\n\r\x85\u2028\u2029"
 """Tabs, and what ends a line or paragraph: unseen, too, but they part what stands around them."""
 
-_ANY = re.compile(f"[{UNSEEN}{LINE_ENDS}]")
+_ANY = fixed(f"[{UNSEEN}{LINE_ENDS}]")
 
 
 def is_unseen(character: str) -> bool:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from desktop_app.files.places import spoken
 from desktop_app.interpreter.outcomes import Purpose, Wanted, count_of, folders_in, is_near
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Folder, Key, Query, Term, Text
 from desktop_app.query.syntax import format as written
+from desktop_app.value_class import record_class
 
 MAX_LEFT_OUT = 4
 """Names of one question that are looked for."""
 
 
-@dataclass(slots=True)
+@record_class
 class LeftOut:
     """What the names that are left out stand for.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from desktop_app.findings import (
@@ -15,7 +15,7 @@ from desktop_app.findings import (
 )
 from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
 from desktop_app.query.query import Query
-from desktop_app.value_class import value_class
+from desktop_app.value_class import record_class, value_class
 
 
 class OutOfCallsError(Exception):
@@ -65,7 +65,7 @@ class Respelt:
     meant: str
 
 
-@dataclass(slots=True)
+@record_class
 class Outcome:
     """What a question came to.
 

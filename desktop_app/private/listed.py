@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any, Final
 
 from desktop_app import paths
-from desktop_app.value_class import value_class
+from desktop_app.value_class import record_class, value_class
 
 ANY: Final = "*"
 """In a place, any one folder; in a pattern, any characters."""
 
 
-@dataclass(slots=True)
+@record_class
 class PrivatePath:
     """A folder on the way to something private, or that itself.
 

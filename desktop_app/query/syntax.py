@@ -12,7 +12,7 @@ signs as they are, `""` inside them is one quote; “ ” and the full-width col
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from desktop_app.errors import QueryError
@@ -42,6 +42,7 @@ from desktop_app.query.written_words import (
     tokens,
 )
 from desktop_app.units import size_units
+from desktop_app.value_class import record_class
 
 MAX_CHARS = 100_000
 """Longer than the deepest paths; bounds what a model can make us read."""
@@ -150,7 +151,7 @@ def is_all_keyed(text: str) -> bool:
     return has_key
 
 
-@dataclass(slots=True)
+@record_class
 class _Group:
     """Alternatives of one key, read so far."""
 

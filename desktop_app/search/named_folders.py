@@ -19,8 +19,6 @@ from desktop_app.files.path_rules import PathRules
 from desktop_app.files.places.places import Place, Places
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import FolderNames
-from desktop_app.folders.joined_names import Folders
-from desktop_app.folders.names import FolderSearch
 from desktop_app.hits import Flag, table_of_any
 from desktop_app.query.query import Folder, Hidden, Key, Query, Term
 from desktop_app.reasons import Reason, Skips
@@ -30,6 +28,7 @@ from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
 
 if TYPE_CHECKING:
+    from desktop_app.folders.joined_names import Folders
     from desktop_app.messages.parts import Name
 
 MAX_NAMED_FOLDERS: Final = 500
@@ -209,6 +208,9 @@ class _Name:
         # Of a path that is nowhere, its beginning may be somewhere.
         names = text.replace("\\", "/").strip("/").split("/")
         ends = range(min(len(names), _MAX_BEGINNINGS) if tells_near else 0, 0, -1)
+        # Imported here: most folders that are named are there.
+        from desktop_app.folders.names import FolderSearch
+
         self._near = [FolderSearch("/".join(names[:end])) for end in ends]
 
     def look(self, batch: Batch, root: str, closed: Sequence[_Test]) -> None:
@@ -267,6 +269,9 @@ def _folders_in(batch: Batch) -> _FoldersThere:
     """They, remembered where the batch is gone through for one name after the other."""
     forms = {} if batch.forms is None else batch.forms
     if (known := forms.get(_FOLDERS)) is None:
+        # Imported here: most folders that are named need no look below others.
+        from desktop_app.folders.joined_names import Folders
+
         rows = list(compress(range(len(batch)), batch.flags.translate(_IS_FOLDER)))
         parents = [batch.folders[batch.folder_ids[row]] for row in rows]
         names = [batch.names[row] for row in rows]

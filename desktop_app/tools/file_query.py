@@ -5,13 +5,13 @@ The types here are those of the arguments, with what a model is told of each.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Annotated, Literal, TypeVar
 
 from desktop_app.errors import ToolError
 from desktop_app.filetypes import kinds
+from desktop_app.fixed_patterns import FixedPattern, fixed
 from desktop_app.query.query import (
     MAX_NUMBER,
     Folder,
@@ -67,7 +67,7 @@ Written = Annotated[
     '"part of a name". depth:1 is directly in the folder; | is or, - leaves out.',
 ]
 
-_SEPARATORS = re.compile(r"[\s,;、，；|]+")
+_SEPARATORS = fixed(r"[\s,;、，；|]+")
 _V = TypeVar("_V", bound=Value)
 
 
@@ -164,20 +164,20 @@ def _stand_alone(words: Sequence[str]) -> bool:
     return True
 
 
-_ALL_QUOTED = re.compile(r'["“”]([^"“”]*[^"“”\s][^"“”]*)["“”]')
-_WITH_EXTENSION = re.compile(r"\.(?:\w{1,5}|\{[\w,]+\}|\*)$")
+_ALL_QUOTED = fixed(r'["“”]([^"“”]*[^"“”\s][^"“”]*)["“”]')
+_WITH_EXTENSION = fixed(r"\.(?:\w{1,5}|\{[\w,]+\}|\*)$")
 """A name does not go on behind one."""
 
 
-def _refuse(operator: re.Pattern[str], text: str) -> None:
+def _refuse(operator: FixedPattern, text: str) -> None:
     found = operator.search(_QUOTED.sub("", text))
     if found is not None:
         raise ToolError("tool.operators", text=found[1])
 
 
-_QUOTED = re.compile(r'"[^"]*"')
-_OPERATOR_OF_NAMES = re.compile(r"\S\s+(AND|NOT|&&)\s+\S")
-_OPERATOR = re.compile(r"\S\s+(AND|NOT|&&|==?)\s+\S")
+_QUOTED = fixed(r'"[^"]*"')
+_OPERATOR_OF_NAMES = fixed(r"\S\s+(AND|NOT|&&)\s+\S")
+_OPERATOR = fixed(r"\S\s+(AND|NOT|&&|==?)\s+\S")
 """Between two words, where other languages of queries have it."""
 
 

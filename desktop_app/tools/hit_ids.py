@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Sequence
 from typing import Self
 
 from desktop_app.errors import ToolError
+from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import Message
 from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.value_class import value_class
@@ -18,7 +18,7 @@ MAX_KEPT = 5_000
 MAX_SHOWN = 1_000
 """More ids than one result has room for."""
 
-_ID = re.compile(r"f([1-9][0-9]{0,8})")
+_ID = fixed(r"f([1-9][0-9]{0,8})")
 
 
 @value_class

@@ -14,7 +14,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from desktop_app.files.batch import Batch
@@ -25,7 +25,7 @@ from desktop_app.files.open_folder import Identity, OpenFolder, Route, identity_
 from desktop_app.hits import Flag
 from desktop_app.reasons import Reason, Skips
 from desktop_app.stop_flag import StopFlag
-from desktop_app.value_class import value_class
+from desktop_app.value_class import record_class, value_class
 from desktop_app.walking.frames import decode_batch
 from desktop_app.walking.tree_walker import WorkItem
 from desktop_app.walking.walk import GoingOn, Walk
@@ -151,7 +151,7 @@ class _CountedOnce(Skips):
         super().add(reason, number - (len(told) - len(new)), new)
 
 
-@dataclass(slots=True)
+@record_class
 class _Seen:
     """What became of the folders that were seen.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from desktop_app.files.batch import Batch
 from desktop_app.reasons import Skips
+from desktop_app.value_class import record_class
 
 
 class Entries(Protocol):
@@ -29,7 +29,7 @@ class Entries(Protocol):
         ...
 
 
-@dataclass(slots=True)
+@record_class
 class KeptEntries:
     """`Entries` that were handed out before.
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator
+from typing import TYPE_CHECKING
 
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
 from desktop_app.files.mounts import remote_mount
 from desktop_app.files.remote.inquiries import INQUIRIES, Inquiries
 from desktop_app.files.remote.patience import QUIET_S
-from desktop_app.processes.workers import Worker
+from desktop_app.processes.hiring import own_worker
 from desktop_app.reasons import Reason
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.frames import TreeFrame
 from desktop_app.walking.second_worker import ITEM_FOLDERS, HelperWorker
 from desktop_app.walking.tree_walker import WorkItem, take_last
 from desktop_app.walking.walk import Walk
+
+if TYPE_CHECKING:
+    from desktop_app.processes.workers import Worker
 
 _WAIT_S = 0.05
 
@@ -32,7 +36,7 @@ def remote_walk(
     wanted: str = "",
     patience_s: float = QUIET_S,
     quiet_s: float = QUIET_S,
-    start_worker: Callable[[], Worker] = lambda: Worker("walk"),
+    start_worker: Callable[[], Worker] = lambda: own_worker("walk"),
     inquiries: Inquiries = INQUIRIES,
 ) -> Walk:
     """Walk a folder that `mounts.is_remote`, as `walk` does, in a process that can be given up.

@@ -9,7 +9,7 @@ from functools import partial
 from desktop_app.errors import ScopeError
 from desktop_app.files.mounts import is_remote, mounts
 from desktop_app.files.scope import Scope
-from desktop_app.processes.workers import Worker
+from desktop_app.processes.hiring import own_worker
 from desktop_app.reasons import Reason, Skips
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.begun_walks import GoneOnWalk
@@ -80,7 +80,7 @@ def walked(
     """
     excluded = (*scope.excluded, *left_out)
     added = (*scope.folders, *searched)
-    start_worker = partial(Worker, "search" if wanted else "walk")
+    start_worker = partial(own_worker, "search" if wanted else "walk")
     elsewhere = RemoteRoots(scope)
     if root in elsewhere:
         with remote_walk(
@@ -126,7 +126,7 @@ def walked(
             added_mounts=local,
             unlisted=scope.unlisted,
             wanted=wanted,
-            start_worker=None if alone else partial(Worker, "search" if wanted else "walk"),
+            start_worker=None if alone else partial(own_worker, "search" if wanted else "walk"),
         )
         if walks is None:
             yield opened.enter_context(walk_on())

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
-from desktop_app.processes.workers import Worker
 from desktop_app.walking.frames import TreeFrame, WalkReport, decode_batch, encode_items, is_report
 from desktop_app.walking.tree_walker import WorkItem
+
+if TYPE_CHECKING:
+    from desktop_app.processes.workers import Worker
 
 _AHEAD = 2
 """Requests given at a time, so that it never waits for the next one."""

@@ -7,7 +7,6 @@ import math
 import os
 from array import array
 from collections.abc import Collection, Generator, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
 
@@ -17,7 +16,7 @@ from desktop_app.files.details import FolderDetails
 from desktop_app.files.listing import Listing, names_and_kinds, with_details
 from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.stop_flag import StopFlag
-from desktop_app.value_class import value_class
+from desktop_app.value_class import record_class, value_class
 
 _BATCH_ROWS = 1024
 _BATCH_FOLDERS = 64
@@ -54,7 +53,7 @@ def take_last(items: list[WorkItem], max_folders: int) -> list[WorkItem]:
     return taken[::-1]
 
 
-@dataclass(slots=True)
+@record_class
 class _Level:
     """A folder with subfolders that wait; `depth` counts the levels from the root to them."""
 

@@ -8,20 +8,23 @@ from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
 from desktop_app.files.details import FolderDetails
 from desktop_app.files.open_folder import Identity, OpenFolder, Route
-from desktop_app.processes.workers import Worker
+from desktop_app.processes.hiring import own_worker
 from desktop_app.reasons import Skips
 from desktop_app.stop_flag import StopFlag
 from desktop_app.value_class import value_class
 from desktop_app.walking.frames import TreeFrame, WalkReport
 from desktop_app.walking.second_worker import ITEM_FOLDERS, HelperWorker
 from desktop_app.walking.tree_walker import TreeWalker, WorkItem, folders_in, take_last
+
+if TYPE_CHECKING:
+    from desktop_app.processes.workers import Worker
 
 ALONE_S = 0.05
 """A walk that takes longer gets a second process, which takes three times as long to start: most
@@ -42,7 +45,7 @@ def walk(
     added_mounts: Collection[str] = (),
     unlisted: Collection[str] = (),
     wanted: str = "",
-    start_worker: Callable[[], Worker] | None = lambda: Worker("walk"),
+    start_worker: Callable[[], Worker] | None = lambda: own_worker("walk"),
     going_on: GoingOn | None = None,
 ) -> Walk:
     """Walk everything below `root`, in batches, in no particular order.

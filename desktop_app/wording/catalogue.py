@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import string
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app import paths
 from desktop_app.errors import AppError
+from desktop_app.fixed_patterns import fixed
 from desktop_app.reasons import Reason
 from desktop_app.wording.formats import (
     visible,
@@ -153,7 +153,7 @@ def _as_names(value: Any) -> Any:
     return value
 
 
-_NAME_MARK = re.compile("\0([0-9]+)\0")
+_NAME_MARK = fixed("\0([0-9]+)\0")
 
 
 class _FieldFormatter(string.Formatter):

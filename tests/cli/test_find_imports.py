@@ -22,10 +22,10 @@ UNWANTED = (
 
 RARELY_WANTED = (
     "desktop_app.files.birth_time desktop_app.files.photo_dates desktop_app.files.recent_opens "
-    "desktop_app.filetypes.recognition desktop_app.messages.parts "
-    "ctypes difflib fractions rapidfuzz xml"
+    "desktop_app.filetypes.recognition desktop_app.folders.match desktop_app.messages.parts "
+    "desktop_app.processes.workers ctypes difflib fractions rapidfuzz subprocess xml"
 ).split()
-"""What reads facts that few queries ask for, or mends what few people write."""
+"""What reads facts that few queries ask for, mends what few people write, or starts processes."""
 
 _FOUND = """
 import json, sys

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 
 from desktop_app.fixed_patterns import fixed
@@ -23,6 +22,7 @@ from desktop_app.query.numerals import (
     han_numerals,
     number,
 )
+from desktop_app.value_class import value_class
 from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 MAX_DATES = 2_000
@@ -125,7 +125,7 @@ def _certain_months() -> str:
     return "|".join(name.title() for name in full_names("months") if name != "may")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Day:
     """A date, as much as is said of it; None where it is not."""
 
@@ -142,7 +142,7 @@ class Day:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WrittenDate:
     """A date in a text, and the days it may mean: 03/04/2025 is one of two."""
 
@@ -151,7 +151,7 @@ class WrittenDate:
     days: tuple[Day, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WrittenTime:
     """A time of day in a text, in minutes from midnight; each that it may mean."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -20,12 +19,13 @@ from desktop_app.chart.tokens import folded
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.query.query import DATE_KEYS, Hidden, Key, Query, Show
 from desktop_app.query.syntax import format as written
+from desktop_app.value_class import kept_value_class
 
 _LEAST: Final = 1e-4
 """No probability counts as less, or as nearer to one."""
 
 
-@dataclass(frozen=True)
+@kept_value_class
 class Pool:
     """All candidates of one question, and what each tells beside the others.
 

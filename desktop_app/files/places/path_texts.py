@@ -10,6 +10,7 @@ from typing import Final
 
 from desktop_app.errors import PlaceError
 from desktop_app.files.places import addresses
+from desktop_app.fixed_patterns import fixed
 
 
 def expanded(text: str, home: str, environment: Mapping[str, str], *, windows: bool) -> str:
@@ -64,10 +65,10 @@ def split(path: str) -> list[str]:
     return [name for name in _SEPARATOR.split(path) if name not in ("", ".")]
 
 
-_HOME: Final = re.compile(r"~(?:[\\/]|\Z)")
-_EITHER_SEPARATOR: Final = re.compile(r"[\\/]")
-_SEPARATOR: Final = _EITHER_SEPARATOR if sys.platform == "win32" else re.compile("/")
-_VARIABLE: Final = re.compile(r"(?:\$(\w+)|\$\{(\w+)\}|%(\w+)%)(?=[\\/]|\Z)", re.ASCII)
+_HOME: Final = fixed(r"~(?:[\\/]|\Z)")
+_EITHER_SEPARATOR: Final = fixed(r"[\\/]")
+_SEPARATOR: Final = _EITHER_SEPARATOR if sys.platform == "win32" else fixed("/")
+_VARIABLE: Final = fixed(r"(?:\$(\w+)|\$\{(\w+)\}|%(\w+)%)(?=[\\/]|\Z)", re.ASCII)
 _HOME_VARIABLES: Final = frozenset({"HOME", "USERPROFILE"})
 _FOLDER_VARIABLES: Final = frozenset(
     "APPDATA LOCALAPPDATA ONEDRIVE ONEDRIVECOMMERCIAL PUBLIC TMPDIR TEMP TMP XDG_DESKTOP_DIR"

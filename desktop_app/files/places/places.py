@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import operator
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -32,6 +31,7 @@ from desktop_app.files.places.suggestions import Listings, nearest
 from desktop_app.files.real_path import real_path
 from desktop_app.files.remote.reaching import leads_to_folder
 from desktop_app.files.scope import Scope
+from desktop_app.fixed_patterns import fixed
 from desktop_app.value_class import value_class
 
 if TYPE_CHECKING:
@@ -382,7 +382,7 @@ class _Resolution:
         return tuple(named.get(name, name) for name in near)
 
 
-_DRIVE_PATH: Final = re.compile(r"[A-Za-z]:[\\/]")
+_DRIVE_PATH: Final = fixed(r"[A-Za-z]:[\\/]")
 
 
 def _none(code: str, **fields: object) -> NoReturn:

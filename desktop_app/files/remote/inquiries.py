@@ -15,11 +15,15 @@ from collections.abc import Callable, Generator
 from contextlib import closing, suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from desktop_app.errors import ProcessError
 from desktop_app.files.remote.look_worker import ERROR, SIGN, Look, decode_error
 from desktop_app.files.remote.patience import ANSWER_S, QUIET_S, REMEMBERED_S
-from desktop_app.processes.workers import Worker
+from desktop_app.processes.hiring import own_worker
+
+if TYPE_CHECKING:
+    from desktop_app.processes.workers import Worker
 
 _IDLE_WORKERS = 2
 
@@ -35,7 +39,7 @@ class Inquiries:
 
     def __init__(
         self,
-        start_worker: Callable[[], Worker] = lambda: Worker("look"),
+        start_worker: Callable[[], Worker] = lambda: own_worker("look"),
         *,
         quiet_s: float = QUIET_S,
         remembered_s: float = REMEMBERED_S,

@@ -15,6 +15,7 @@ from desktop_app.extract.passage import INSIDE, DocumentPart, Locator, LocatorUn
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.findings import TextFindings
+from desktop_app.fixed_patterns import fixed
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.parts import Name, Part, Passage, Picture, Words
 from desktop_app.messages.receipt import Measure, Receipt, Share
@@ -108,7 +109,7 @@ async def read_file(
     )
 
 
-_LINE = re.compile(
+_LINE = fixed(
     r"(?:lines?|paragraphs?|passages?)?\s*([0-9]{1,12})(?:\s*(?:-|to)\s*[0-9]{1,12})?",
     re.IGNORECASE,
 )

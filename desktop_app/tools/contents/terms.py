@@ -10,6 +10,7 @@ from typing import Final
 
 from desktop_app.errors import PlaceError, ScopeError, ToolError
 from desktop_app.files.listing import flags_of
+from desktop_app.fixed_patterns import fixed
 from desktop_app.hits import Flag
 from desktop_app.query.query import Key, Term, Text, TextForm
 from desktop_app.query.values import Raw, read_content
@@ -114,7 +115,7 @@ def _divided(globs: str) -> list[str]:
     return words if all(word.startswith("*.") for word in words) else pieces
 
 
-_BETWEEN_GLOBS: Final = re.compile(r"[,;|](?![^{}]*\})")
+_BETWEEN_GLOBS: Final = fixed(r"[,;|](?![^{}]*\})")
 
 
 def file_meant(folder: str, context: ToolContext) -> tuple[str, str] | None:

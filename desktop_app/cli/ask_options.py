@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from desktop_app import paths
-from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
+from desktop_app.cli.command_line import COMMON_OPTIONS, CommandLineError, Parsed, Takes
 from desktop_app.cli.language import language_of_person
 from desktop_app.errors import SettingsError
 from desktop_app.files.remote.reaching import check_own_folder, modes
@@ -23,15 +23,12 @@ OPTIONS = {
     "--folder": Takes.MANY,
     "--limit": Takes.ONE,
     "--continue": Takes.NOTHING,
-    "--json": Takes.NOTHING,
     "--model": Takes.ONE,
     "--base-url": Takes.ONE,
     "--no-index": Takes.NOTHING,
     "--explain": Takes.NOTHING,
     "--trace": Takes.ONE,
-    "--data-dir": Takes.ONE,
-    "--help": Takes.NOTHING,
-    "-h": Takes.NOTHING,
+    **COMMON_OPTIONS,
 }
 
 

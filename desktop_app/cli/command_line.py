@@ -27,6 +27,15 @@ class Takes(Enum):
     """A value each time it is given."""
 
 
+COMMON_OPTIONS = {
+    "--json": Takes.NOTHING,
+    "--data-dir": Takes.ONE,
+    "--help": Takes.NOTHING,
+    "-h": Takes.NOTHING,
+}
+"""What every command takes."""
+
+
 @record_class
 class Parsed:
     """A command line taken apart: `values` by option, and the `words` that are no option's."""

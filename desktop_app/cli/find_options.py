@@ -8,20 +8,17 @@ from itertools import islice
 
 from desktop_app.cli.ask_options import AskOptions
 from desktop_app.cli.ask_options import read_options as read_ask_options
-from desktop_app.cli.command_line import CommandLineError, Parsed, Takes, parse
+from desktop_app.cli.command_line import COMMON_OPTIONS, CommandLineError, Parsed, Takes, parse
 
 OPTIONS = {
     "--folder": Takes.MANY,
     "--limit": Takes.ONE,
-    "--json": Takes.NOTHING,
     "--null": Takes.NOTHING,
     "-0": Takes.NOTHING,
     "--quiet": Takes.NOTHING,
     "-q": Takes.NOTHING,
     "--no-index": Takes.NOTHING,
-    "--data-dir": Takes.ONE,
-    "--help": Takes.NOTHING,
-    "-h": Takes.NOTHING,
+    **COMMON_OPTIONS,
 }
 
 

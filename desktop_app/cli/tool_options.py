@@ -6,17 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from desktop_app.cli.ask_options import AskOptions
-from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
+from desktop_app.cli.command_line import COMMON_OPTIONS, CommandLineError, Parsed, Takes
 from desktop_app.cli.find_options import options_in_common
 
 OPTIONS = {
     "--list": Takes.NOTHING,
-    "--json": Takes.NOTHING,
     "--folder": Takes.MANY,
     "--no-index": Takes.NOTHING,
-    "--data-dir": Takes.ONE,
-    "--help": Takes.NOTHING,
-    "-h": Takes.NOTHING,
+    **COMMON_OPTIONS,
 }
 
 

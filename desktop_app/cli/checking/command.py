@@ -9,20 +9,13 @@ from collections.abc import Mapping, Sequence
 
 from desktop_app.cli.ask_options import data_folder_of
 from desktop_app.cli.command import run_command
-from desktop_app.cli.command_line import CommandLineError, Parsed, Takes, parse
+from desktop_app.cli.command_line import COMMON_OPTIONS, CommandLineError, Parsed, parse
 from desktop_app.cli.language import language_of_person
-
-OPTIONS = {
-    "--json": Takes.NOTHING,
-    "--data-dir": Takes.ONE,
-    "--help": Takes.NOTHING,
-    "-h": Takes.NOTHING,
-}
 
 
 def main(arguments: Sequence[str]) -> int:
     """Carry out `arguments`, those after "check"; the result is the exit status."""
-    return run_command("check", lambda: parse(arguments, OPTIONS), _carry_out)
+    return run_command("check", lambda: parse(arguments, COMMON_OPTIONS), _carry_out)
 
 
 def _carry_out(parsed: Parsed, environment: Mapping[str, str]) -> int:

@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_app.cli.ask_options import data_folder_of, existing_folders
-from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
+from desktop_app.cli.command_line import COMMON_OPTIONS, CommandLineError, Parsed, Takes
 from desktop_app.cli.language import language_of_person
 from desktop_app.wording import Language
 
 OPTIONS = {
     "--folder": Takes.MANY,
-    "--json": Takes.NOTHING,
-    "--data-dir": Takes.ONE,
-    "--help": Takes.NOTHING,
-    "-h": Takes.NOTHING,
+    **COMMON_OPTIONS,
 }
 
 ACTIONS = ("status", "rebuild", "run", "pause", "resume", "forget")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_app.cli.ask_options import data_folder_of
-from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
+from desktop_app.cli.command_line import COMMON_OPTIONS, CommandLineError, Parsed, Takes
 from desktop_app.cli.language import language_of_person
 from desktop_app.wording import Language
 
@@ -20,17 +20,13 @@ OPTIONS = {
     "--limit": Takes.ONE,
     "--since": Takes.ONE,
     "--raw": Takes.NOTHING,
-    "--json": Takes.NOTHING,
-    "--data-dir": Takes.ONE,
-    "--help": Takes.NOTHING,
-    "-h": Takes.NOTHING,
+    **COMMON_OPTIONS,
 }
 
-_ALWAYS = frozenset({"--json", "--data-dir", "--help", "-h"})
 _TAKEN = {
-    "list": _ALWAYS | {"--limit", "--since"},
-    "show": _ALWAYS | {"--raw"},
-    "forget": _ALWAYS,
+    "list": COMMON_OPTIONS.keys() | {"--limit", "--since"},
+    "show": COMMON_OPTIONS.keys() | {"--raw"},
+    "forget": COMMON_OPTIONS.keys(),
 }
 """Which options mean something to which action."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from desktop_app import paths
 from desktop_app.cli.ask_options import data_folder_of, existing_folders
-from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
+from desktop_app.cli.command_line import COMMON_OPTIONS, CommandLineError, Parsed, Takes
 from desktop_app.cli.language import language_of_person
 from desktop_app.settings import APIS, PERMISSIONS
 from desktop_app.wording import Language
@@ -41,19 +41,15 @@ OPTIONS = {
     "--pictures": Takes.ONE,
     "--times": Takes.ONE,
     "--log": Takes.ONE,
-    "--json": Takes.NOTHING,
-    "--data-dir": Takes.ONE,
-    "--help": Takes.NOTHING,
-    "-h": Takes.NOTHING,
+    **COMMON_OPTIONS,
 }
 
-_ALWAYS = frozenset({"--json", "--data-dir", "--help", "-h"})
 _TAKEN = {
-    "list": _ALWAYS | {"--base-url", "--open-key", "--provider", "--providers"},
-    "test": _ALWAYS | {"--base-url", "--open-key", "--provider", "--times", "--log"},
+    "list": COMMON_OPTIONS.keys() | {"--base-url", "--open-key", "--provider", "--providers"},
+    "test": COMMON_OPTIONS.keys() | {"--base-url", "--open-key", "--provider", "--times", "--log"},
     "use": frozenset(OPTIONS) - {"--providers", "--times", "--log"},
-    "pull": _ALWAYS | {"--base-url", "--open-key"},
-    "allow": _ALWAYS,
+    "pull": COMMON_OPTIONS.keys() | {"--base-url", "--open-key"},
+    "allow": COMMON_OPTIONS.keys(),
 }
 """Which options mean something to which action."""
 

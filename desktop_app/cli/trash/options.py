@@ -7,17 +7,14 @@ from dataclasses import dataclass
 
 from desktop_app import paths
 from desktop_app.cli.ask_options import AskOptions
-from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
+from desktop_app.cli.command_line import COMMON_OPTIONS, CommandLineError, Parsed, Takes
 from desktop_app.cli.find_options import options_in_common
 
 OPTIONS = {
     "--yes": Takes.MANY,
     "--undo": Takes.MANY,
     "--folder": Takes.MANY,
-    "--json": Takes.NOTHING,
-    "--data-dir": Takes.ONE,
-    "--help": Takes.NOTHING,
-    "-h": Takes.NOTHING,
+    **COMMON_OPTIONS,
 }
 
 

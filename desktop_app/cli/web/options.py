@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_app.cli.ask_options import data_folder_of
-from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
+from desktop_app.cli.command_line import COMMON_OPTIONS, CommandLineError, Parsed, Takes
 from desktop_app.cli.language import language_of_person
 from desktop_app.wording import Language
 
@@ -15,18 +15,14 @@ OPTIONS = {
     "--key": Takes.NOTHING,
     "--forget-key": Takes.NOTHING,
     "--address": Takes.ONE,
-    "--json": Takes.NOTHING,
-    "--data-dir": Takes.ONE,
-    "--help": Takes.NOTHING,
-    "-h": Takes.NOTHING,
+    **COMMON_OPTIONS,
 }
 
-_ALWAYS = frozenset({"--json", "--data-dir", "--help", "-h"})
 _TAKEN = {
-    "on": _ALWAYS | {"--key", "--address"},
-    "off": _ALWAYS | {"--forget-key"},
-    "status": _ALWAYS,
-    "test": _ALWAYS,
+    "on": COMMON_OPTIONS.keys() | {"--key", "--address"},
+    "off": COMMON_OPTIONS.keys() | {"--forget-key"},
+    "status": COMMON_OPTIONS.keys(),
+    "test": COMMON_OPTIONS.keys(),
 }
 """Which options mean something to which action."""
 

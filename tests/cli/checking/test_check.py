@@ -8,7 +8,7 @@ import pytest
 
 from desktop_app import paths
 from desktop_app.cli.checking.actions import write_findings
-from desktop_app.cli.checking.command import OPTIONS
+from desktop_app.cli.command_line import COMMON_OPTIONS
 from desktop_app.cli.status import Status
 from desktop_app.self_check.findings import SelfCheckFinding
 from desktop_app.wording import Language, Wording
@@ -62,4 +62,4 @@ def test_a_word_too_many_is_a_mistake(fossick: Fossick) -> None:
 @pytest.mark.parametrize("language", list(Language))
 def test_the_help_names_every_option(language: Language) -> None:
     page = paths.resource(f"help/{language.value}/check.txt").read_text(encoding="utf-8")
-    assert not [option for option in OPTIONS if option not in page]
+    assert not [option for option in COMMON_OPTIONS if option not in page]

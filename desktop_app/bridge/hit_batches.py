@@ -28,8 +28,7 @@ class HitBatches(QObject):
         super().__init__(parent)
         self._held = Hits()
         self._are_first = True
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.flush)
 
     def add(self, hits: Hits) -> None:

@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from queue import SimpleQueue
 from subprocess import PIPE
-from types import TracebackType
 from typing import Self
 
 from desktop_app.errors import ProcessError
@@ -65,12 +64,7 @@ class Worker:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @property

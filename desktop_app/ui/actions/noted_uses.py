@@ -37,9 +37,7 @@ class NotedUses(QObject):
         super().__init__(parent)
         self._waiting: list[tuple[str, str]] = []
         self._shown: Hit | None = None
-        self._looking = QTimer(self)
-        self._looking.setSingleShot(True)
-        self._looking.setInterval(LOOKED_AT_MS)
+        self._looking = QTimer(self, singleShot=True, interval=LOOKED_AT_MS)
         self._looking.timeout.connect(self._on_looked_at)
         self._noting = BackgroundWork(program, threads, self)
         self._noting.idle.connect(self._next)

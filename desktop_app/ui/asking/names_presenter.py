@@ -55,9 +55,7 @@ class NamesPresenter(QObject):
         self._names: _LooksUp | None = None
         self._typed = ""
         self._stop = threading.Event()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(PAUSE_MS)
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._timer.timeout.connect(self._on_due)
         self._looking = BackgroundWork(program, threads, self)
 

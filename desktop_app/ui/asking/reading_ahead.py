@@ -44,9 +44,7 @@ class ReadingAhead(QObject):
         super().__init__(line)
         self._line = line
         self._presenter = presenter
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(PAUSE_MS)
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._timer.timeout.connect(self._on_pause)
         self._preparing = BackgroundWork(program, threads, self)
         self._reading = BackgroundWork(program, threads, self)

@@ -64,9 +64,7 @@ class Suggesting(QObject):
         self._shown_for = ""
         self._said = ""
         self.list = SuggestionList(window)
-        self._stale = QTimer(self)
-        self._stale.setSingleShot(True)
-        self._stale.setInterval(STALE_MS)
+        self._stale = QTimer(self, singleShot=True, interval=STALE_MS)
         self._stale.timeout.connect(self._drop_stale)
         line.edited.connect(self._on_edited)
         line.submitted.connect(self.close)

@@ -35,9 +35,7 @@ class AnswerText(QPlainTextEdit):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.document().setDocumentMargin(0)
         self._waiting = ""
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_PACE_MS)
+        self._timer = QTimer(self, singleShot=True, interval=_PACE_MS)
         self._timer.timeout.connect(self._write)
         self._fit()
 

@@ -28,9 +28,7 @@ class EarlierTurns(QObject):
         super().__init__(parent)
         self._show = show
         self._left: list[PastTurn] = []
-        self._next = QTimer(self)
-        self._next.setSingleShot(True)
-        self._next.setInterval(0)
+        self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._show_one)
 
     def begin(self, turns: Sequence[PastTurn]) -> None:

@@ -37,8 +37,7 @@ class ReceiptMarks(QObject):
         self._text = text
         self._told = {claim: one.told for one in sources for claim in map(visible, one.claims)}
         self._marks: list[QTextEdit.ExtraSelection] = []
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
+        self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._mark)
         text.document().contentsChanged.connect(self._soon.start)
         text.viewport().installEventFilter(self)

@@ -68,9 +68,7 @@ class StepsView(QWidget):
         self.fold.hide()
         self._steps: dict[str, str] = {}
         self._thought = ""
-        self._thoughts_due = QTimer(self)
-        self._thoughts_due.setSingleShot(True)
-        self._thoughts_due.setInterval(_THOUGHTS_MS)
+        self._thoughts_due = QTimer(self, singleShot=True, interval=_THOUGHTS_MS)
         self._thoughts_due.timeout.connect(self._show_thoughts)
         self._traced: Sequence[Step] = ()
         self._below = QVBoxLayout(self)

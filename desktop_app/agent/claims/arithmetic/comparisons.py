@@ -28,7 +28,6 @@ SENTENCES_CHARS = 400
 
 BESIDE_CHARS = 60
 ADJACENT_CHARS = 24
-NAME_CHARS = 30
 
 _MORE = (
     r"more(?! than (?:half|one|once|enough|ever))|higher|larger|bigger|greater|dearer|longer"

@@ -230,7 +230,7 @@ def _keeps_the_type(chart: Chart, leaning: Leaning, last: Query) -> bool:
     types = [term for key in (Key.KIND, Key.EXT) for term in last.of(key) if not term.excluded]
     if not types or any(term not in kept.terms or term in said.terms for term in types):
         return False
-    if said.show in (Show.BY_KIND, Show.BY_EXT):
+    if said.show is Show.BY_KIND or (said.show is Show.BY_EXT and types[0].key is Key.EXT):
         return True
     cover = leaning.reading.cover.spans
     plain = {at for one in cover if one.category in _PLAIN for at in range(one.start, one.end)}

@@ -41,6 +41,7 @@ from desktop_app.interpreter.trashing import DELETE, speaks_of_several, wanted_f
 from desktop_app.interpreter.turns.beside import in_their_year
 from desktop_app.interpreter.turns.taken_over import TakenOver, taken_from
 from desktop_app.interpreter.written import mistake_in, query_in
+from desktop_app.matching.inflections import ways_to_write
 from desktop_app.matching.names_otherwise import as_latin_words
 from desktop_app.messages.message import ToolCall, ToolResult
 from desktop_app.messages.mind import (
@@ -232,6 +233,13 @@ class Course:
         outcomes[0].unknown, outcomes[0].respelt = words, (*slips, *outcomes[0].respelt)
         is_unsure = left_out(readings, best) or is_bare_folder(readings, best)
         is_unsure = is_unsure or any(one.within for one in outcomes)
+        # Some files may have the name of a person without the title.
+        is_unsure = is_unsure or any(
+            len(ways_to_write(text.text)) > 1
+            for query in best.intent.queries
+            for term in query.of(Key.CONTENT)
+            for text in term.texts
+        )
         # A folder that holds more of it than is called so was as likely meant.
         holds_more = any(
             one.near is not None and one.near_folders and count_of(one.near) > one.count

@@ -71,10 +71,9 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
         or list(_passed_over(readings, candidate))
     )
     is_offered = confidence < SURE
-    if candidate.intent.act is Act.READ:
+    if candidate.intent.act is Act.READ and (files := [*_to_be_read(others)]):
         # Who cannot read can show what is to be read.
-        alternatives = [*_to_be_read(others)]
-        is_offered = True
+        alternatives, is_offered = files, True
     next_best = alternatives[0] if alternatives else ""
     return TakenAs(
         tuple(words_taken(readings, candidate)),
@@ -91,7 +90,8 @@ def _to_be_read(others: Iterable[WeighedCandidate]) -> Iterator[str]:
     there = (
         one.candidate.intent.query
         for one in others
-        if one.candidate.found is not None and one.candidate.found.count and one.candidate.is_search
+        if one.candidate.found is not None and one.candidate.found.count
+        if one.candidate.is_search and one.candidate.leaning is None
     )
     lists = (replace(query, show=Show.LIST, sort=None, top=None) for query in there if query.terms)
     # One Chinese character stands in many names.

@@ -113,10 +113,12 @@ def leave_pieces_of_types(tokens: Sequence[Token], found: Proposed) -> None:
     said = [range(one.start, one.end) for one in spans_of(found, _TYPES, ("words",))]
     types = [one for one in said if tokens[one.start].kind is TokenKind.HAN]
     behind = [one[1:] for one in said if len(one) > 1 and tokens[one.start].kind is TokenKind.WORD]
+    nouns = {span.start for span in spans_of(found, (_FOLDERS,), ("words",))}
     for (start, category), kept in found.items() if behind else ():
-        if category in (*OPEN, *_TYPES):
+        if category is Category.FOLDER:
             for key, span in list(kept.items()):
-                if any(one.start <= start and span.end <= one.stop for one in behind):
+                is_piece = any(one.start <= start and span.end <= one.stop for one in behind)
+                if is_piece and span.end not in nouns:
                     del kept[key]
     for (start, category), kept in found.items() if types else ():
         if category not in (*OPEN, *_TYPES, *DATED):

@@ -210,11 +210,16 @@ class RunRecord:
         # Row numbers mean something among the same chunks only.
         same = output is not None and [*map(id, hits.chunks)] == [*map(id, output.hits.chunks)]
         looked = [one.coverage for one in parts] or [searched.coverage if searched else None]
-        told = [text, cause, remark]
-        if not by_model and cause and all(one is not None and one.is_of_nowhere for one in looked):
+        told, proposal = [text, cause, remark], self._proposal
+        gone = () if by_model else self._gone_by_name()
+        if gone and about is not None and _are_of_all(self._given(about.answer), gone):
+            # It was asked about what is gone, and not about all that lies elsewhere.
+            told, receipts, proposal = [cause, remark], (), None
+            count, total_bytes, hits = None, None, Hits()
+        elif not by_model and cause and all(one and one.is_of_nowhere for one in looked):
             # Nobody knows: that there is none would not be true.
             told = [cause, remark]
-        elif not by_model and (not (hits or count or total_bytes) or self._names_what_is_gone()):
+        elif not by_model and (gone or not (hits or count or total_bytes)):
             told = [cause, text, remark]
         return Answer(
             self._question,
@@ -237,15 +242,16 @@ class RunRecord:
             said=text,
             remarks=tuple(filter(None, (cause, remark))),
             taken=None if about is None else about.taken,
-            proposal=self._proposal,
+            proposal=proposal,
             copies=output.copies if output is not None and same else (),
             parts=parts,
         )
 
-    def _names_what_is_gone(self) -> bool:
-        """Whether the question is about a folder that could not be looked into."""
+    def _gone_by_name(self) -> Sequence[str]:
+        """The names in the question of folders that could not be looked into."""
         gone = chain.from_iterable(map(self.folders_without, CLOSED))
-        return any(_names(self._question, PurePath(one).name) for one in gone)
+        names = (PurePath(one).name for one in gone)
+        return [name for name in names if _names(self._question, name)]
 
     def _parts(self, about: About) -> tuple[AnswerPart, ...]:
         """What was looked for, part by part, where a message asked for several things."""
@@ -315,6 +321,14 @@ class RunRecord:
         searches = [record for record in with_output if record.output and record.output.query]
         with_rows = [record for record in self._calls if len(record.hits)]
         return next(reversed(searches or with_rows), None)
+
+
+def _are_of_all(outputs: Sequence[ToolOutput], gone: Sequence[str]) -> bool:
+    """Whether all folders were searched, and for nothing that is called like one that is `gone`."""
+    queries = [one.query for one in outputs if one.query is not None]
+    return bool(queries) and not any(
+        parse(query).of(Key.IN) or any(_names(query, name) for name in gone) for query in queries
+    )
 
 
 def _names(question: str, name: str) -> bool:

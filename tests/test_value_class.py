@@ -233,5 +233,5 @@ def test_a_class_without_a_docstring_takes_no_look_at_its_signature(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delattr(inspect, "signature")
-    made: Any = value_class(type("Bare", (), {"__annotations__": {"number": int}}))
+    made: type = value_class(type("Bare", (), {"__annotations__": {"number": int}}))
     assert made.__doc__ == "Bare"

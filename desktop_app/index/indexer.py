@@ -56,9 +56,9 @@ _PAUSE_S: Final = 0.5
 _WORKERS: Final = 2
 _HELD_BYTES: Final = 1_000_000
 
-_WORDS_AT_ONCE: Final = 4_000_000
+_WORDS_AT_ONCE: Final = 16_000_000
 """Characters of words that are written down together."""
-_FILES_AT_ONCE: Final = 500
+_FILES_AT_ONCE: Final = 2_000
 
 _MANY_TEXTS: Final = 500
 """So many of which words are kept are worth another look at all files; fewer are soon looked at."""

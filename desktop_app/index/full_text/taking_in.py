@@ -16,6 +16,7 @@ from desktop_app.errors import ScopeError
 from desktop_app.extract.text.encodings import HEAD_BYTES
 from desktop_app.files.scope import Scope
 from desktop_app.folding.fold import fold
+from desktop_app.index.full_text.fold_table import words_by_table
 from desktop_app.index.full_text.tokens import LONGEST, ascii_words, tokens_of
 from desktop_app.index.full_text.word_index import KeptWords
 from desktop_app.index.reading_ahead import WorthReading
@@ -99,12 +100,15 @@ def words_in(text: bytes) -> str | None:
                 return None
             found.append(str(words, "ascii"))
             continue
-        tokens = tokens_of(fold(part.decode("utf-8", "replace")))
-        if max(map(len, tokens), default=0) > LONGEST:
+        told, longest = words_by_table(part.decode("utf-8", "replace"), _folded_tokens)
+        if longest > LONGEST:
             return None
-        if tokens:
-            found.append(" ".join(tokens))
+        found.append(told)
     return " ".join(found)
+
+
+def _folded_tokens(text: str) -> list[str]:
+    return tokens_of(fold(text))
 
 
 def _parts(text: bytes) -> Iterator[bytes]:

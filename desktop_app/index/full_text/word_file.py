@@ -25,6 +25,12 @@ logger = logging.getLogger(__name__)
 
 _VERSION: Final = 2
 
+_GATHERED_BYTES: Final = 64_000_000
+"""What is taken in at once is gathered before it is written: each megabyte by itself would be
+written, and merged with others, several times."""
+_CACHE_KB: Final = 32_000
+"""Of whoever writes."""
+
 _CREATE: Final = f"""
 CREATE TABLE files (
   id INTEGER PRIMARY KEY AUTOINCREMENT, inode INTEGER NOT NULL, name BLOB NOT NULL,
@@ -32,6 +38,7 @@ CREATE TABLE files (
   reader TEXT NOT NULL, path BLOB NOT NULL, has_words INTEGER NOT NULL, UNIQUE (inode, name));
 CREATE VIRTUAL TABLE words USING fts5 (
   text, content = '', contentless_delete = 1, tokenize = 'ascii');
+INSERT INTO words (words, rank) VALUES ('hashsize', {_GATHERED_BYTES});
 PRAGMA user_version = {_VERSION};
 """
 # No number is ever given to another file, and whoever keeps numbers sees by `application_id` that
@@ -155,6 +162,8 @@ class WordFile:
             elif version != _VERSION or connection.reserve_bytes("main") != _CHECKSUM_BYTES:
                 raise DamageError
             connection.execute("PRAGMA synchronous = NORMAL")
+            if makes:
+                connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
             # What is deleted is overwritten, not merely forgotten.
             connection.execute("PRAGMA secure_delete = ON")
             connection.execute("PRAGMA trusted_schema = OFF")

@@ -56,6 +56,9 @@ class AsciiPhrase:
         is_ascii = start.isascii() and all(map(str.isascii, rests))
         if not is_ascii or not all(words) or len(start) > _MAX_CHARS:
             raise ValueError("not to be looked for in bytes")
+        # Of a word in small letters no pattern is needed to find where it begins.
+        self._word = start.encode("ascii") if start.isalpha() and start.islower() else b""
+        self._ends = tuple(rest.encode("ascii") for rest in rests)
         options = re2.Options()
         options.encoding = re2.Options.Encoding.LATIN1
         options.case_sensitive = False
@@ -74,14 +77,34 @@ class AsciiPhrase:
 
     def line_starts(self, data: bytes) -> Iterator[int]:
         """Where the lines begin in which it does, ascending; lines end in line feeds."""
-        found = self._first(data, 0)
-        while found is not None:
-            at = found[0]
+        begins, at = self._begins, self._begins(data, 0)
+        if at >= 0 and self._word:
+            # Where there is none, to look for it in any case is sooner; from one to the next, this.
+            begins, data = self._begins_word, data.lower()
+        while at >= 0:
             yield data.rfind(b"\n", 0, at) + 1
             end = data.find(b"\n", at)
             if end < 0:
                 return
-            found = self._first(data, end + 1)
+            at = begins(data, end + 1)
+
+    def _begins(self, data: bytes, at: int) -> int:
+        found = self._first(data, at)
+        return -1 if found is None else found[0]
+
+    def _begins_word(self, small: bytes, at: int) -> int:
+        """Where a word first stands from `at` on, all being in small letters; -1: nowhere."""
+        at = small.find(self._word, at)
+        while at >= 0:
+            end = at + len(self._word)
+            for rest in self._ends:
+                if small.startswith(rest, end) and (
+                    not self._is_bounded
+                    or is_bounded(small, at, end + len(rest), self._before, self._behind)
+                ):
+                    return at
+            at = small.find(self._word, at + 1)
+        return -1
 
     def spans(self, line: str, max_spans: int) -> list[tuple[int, int]]:
         """Where it stands in a line of ASCII: first character, and the one behind."""

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from desktop_app.matching.content_blocks import block_of_lines
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.matching.content_phrase import AsciiPhrase, is_plain_ascii
+from desktop_app.matching.word_bounds import Bound
 from desktop_app.query.query import PARTS_OF_WORDS, Key, Query, Term, Text, TextForm
 from desktop_app.search.contents.bytes_search import BytesPattern, characters_beyond_ascii
 from desktop_app.search.contents.candidates import lines_of
@@ -79,6 +80,25 @@ def test_however_far_a_phrase_goes_on_it_is_found(text: str, gap: str) -> None:
     filled = "x" * 5_000 + "\n" + text.format(gap) + "\n" + "y\n" * 5_000
     assert in_bytes(asked, filled) == in_characters(asked, filled)
     assert bool(in_bytes(asked, filled)) is (wanted != "x" or "x" in filled)
+
+
+_PIECES = ("fee", "FEE", "s", "S", "es", " ", "\n", "a", "1", "_", "-", "é", "ſ", "\u212a")
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.sampled_from(_PIECES), max_size=25).map("".join),
+    st.sampled_from([("",), ("", "s"), ("s", "", "es")]),
+    st.sampled_from([Bound.NONE, Bound.LETTER]),
+    st.sampled_from([Bound.NONE, Bound.LETTER]),
+)
+def test_a_word_stands_where_its_pattern_says(
+    text: str, rests: tuple[str, ...], before: Bound, behind: Bound
+) -> None:
+    phrase = AsciiPhrase("fee", rests, before, behind)
+    found = [*phrase.line_starts(text.encode())]
+    phrase._word = b""
+    assert found == [*phrase.line_starts(text.encode())]
 
 
 def test_a_phrase_goes_on_over_any_white_space() -> None:

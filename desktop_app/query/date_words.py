@@ -29,7 +29,7 @@ from desktop_app.query.calendar_parts import (
     year,
 )
 from desktop_app.query.date_rules import DatePattern, Rules, english_words
-from desktop_app.query.date_vocabulary import date_words
+from desktop_app.query.date_vocabulary import date_words, weekday
 from desktop_app.query.numerals import number
 
 
@@ -95,6 +95,47 @@ def _the_week_of(found: re.Match[str], now: datetime) -> CalendarSpan:
     if day.start is None or day.end is None or day.end - day.start > timedelta(days=1):
         raise ValueError(found[0])
     return unit_at(CalendarUnit.WEEK, day.start.date(), 0)
+
+
+@_PARTS.add(r"(?P<day>.+?)(?: (?:in the|at))? %TIME|(?:the )?%TIME2 (?:of|on) (?P<day2>.+)")
+@_PARTS.add(r"(?P<day>.+?[\u4e00-\u9fff])的?%TIME")
+def _a_time_of_a_day(found: re.Match[str], now: datetime) -> CalendarSpan:
+    """Friday morning, 上周三下午."""
+    said = found.groupdict()
+    day = part(said["day"] or said["day2"], now)
+    if day.start is None or day.end is None or day.end - day.start > timedelta(days=1):
+        raise ValueError(found[0])
+    first, end = date_words().times[said["time"] or said["time2"]]
+    start = day.start
+    if start + timedelta(hours=first) > now and _is_weekday(said["day"] or said["day2"]):
+        # On Sunday at noon, Sunday evening is that of a week ago.
+        start -= timedelta(days=7)
+    return CalendarSpan(start + timedelta(hours=first), start + timedelta(hours=end))
+
+
+def _is_weekday(words: str) -> bool:
+    try:
+        weekday(words.removeprefix("on "))
+    except KeyError:
+        return False
+    return True
+
+
+@_PARTS.add(r"(?:the )?(?P<half>first|second|latter|last) half of (?P<month>.+)")
+@_PARTS.add(r"(?P<month>.+?月?份?)的?(?P<half>上|下)半(?:个?月)")
+def _half_a_month(found: re.Match[str], now: datetime) -> CalendarSpan:
+    month = part(found["month"], now)
+    if month.start is None or month.end is None or month.start.day != 1:
+        raise ValueError(found[0])
+    if not _SHORTEST_MONTH <= month.end - month.start <= _LONGEST_MONTH:
+        raise ValueError(found[0])
+    middle = month.start + timedelta(days=15)
+    is_first = found["half"] in ("first", "上")
+    return CalendarSpan(month.start, middle) if is_first else CalendarSpan(middle, month.end)
+
+
+_SHORTEST_MONTH: Final = timedelta(days=27)
+_LONGEST_MONTH: Final = timedelta(days=32)
 
 
 # Open and joined stretches

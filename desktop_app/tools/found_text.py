@@ -50,7 +50,7 @@ def findings(kind: type[_F], found: Found, asked: str, parts: Iterable[Part], **
         more: What the tool tells besides the numbers of every search.
     """
     folders = found.coverage.folders
-    named = rows(parts, found.hits, folders)
+    named = rows(parts, found.hits, (*folders, *_folders_left_out(found.query)))
     left_out = {reason.value: number for reason, number in found.coverage.skipped.items()}
     fields: dict[str, Any] = {
         "count": found.count,
@@ -70,10 +70,15 @@ def findings(kind: type[_F], found: Found, asked: str, parts: Iterable[Part], **
 
 
 def rows(parts: Iterable[Part], hits: Hits, folders: Sequence[str] = ()) -> tuple[Row, ...]:
-    """The entries that are named in `parts`, in order; not the folders that were searched."""
+    """The entries that are named in `parts`, in order; not `folders`, which the query names."""
     named = [part.file for part in parts if isinstance(part, Name) and part.file not in folders]
     known = {hit.path: hit for hit in hits[: len(named)]}
     return tuple(_row(path, known.get(path)) for path in dict.fromkeys(named))
+
+
+def _folders_left_out(query: Query) -> Iterator[str]:
+    terms = (term for term in query.of(Key.IN) if term.excluded)
+    return (one.text for term in terms for one in term.values if isinstance(one, Folder))
 
 
 _TWINS = 3

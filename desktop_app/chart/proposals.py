@@ -108,7 +108,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
                 kept.setdefault((span.end, span.value), span)
     rule_out(tokens, found, disk.extensions)
     so_called = look_for_folders_so_called(tokens, found)
-    traits = keep_traits_of_names(found)
+    traits = keep_traits_of_names(tokens, found)
     is_for_all = asks_for_all(tokens, found)
     keep_file_names(tokens, [at for at in range(len(tokens)) if _ends_file_name(tokens, at)], found)
     places = list(typed_places(text, tokens, disk))

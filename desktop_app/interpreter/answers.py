@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from desktop_app.files.trash.rules import reason_of
@@ -21,6 +22,7 @@ from desktop_app.interpreter.clauses import conditions
 from desktop_app.interpreter.outcomes import Outcome, rows_of
 from desktop_app.query.query import Is, Key, Query, Show, SortKey
 from desktop_app.query.syntax import parse
+from desktop_app.query.types import TYPES
 from desktop_app.trash_findings import DISK_IMAGE, TrashProposal
 from desktop_app.wording import Language, Wording, visible, written_bytes
 from desktop_app.wording.catalogue import MAX_LISTED
@@ -337,6 +339,8 @@ def _comparison(outcomes: Sequence[Outcome], wording: Wording) -> Iterator[str]:
     if one.query.show not in _COMPARED or one.result.failed or other.result.failed:
         return
     more, less = sorted((one, other), key=_number, reverse=True)
+    if not _number(more):
+        return
     if _number(more) == _number(less):
         yield wording.say("interpreter.same")
         return
@@ -385,4 +389,6 @@ def _side(one: Outcome, other: Outcome, wording: Wording) -> str:
         where = describing.where(own, one.folders, wording)
         outside = [term for term in own.terms if term.excluded]
         return " ".join([where, *conditions(outside, wording, 0)[0]])
-    return describing.in_words(own, wording).strip()
+    # More images than that, not more files.
+    types = [term for term in one.query.terms if term.key in TYPES and term not in own.terms]
+    return describing.in_words(replace(own, terms=(*own.terms, *types)), wording).strip()

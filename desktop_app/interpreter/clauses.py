@@ -69,6 +69,7 @@ _LEFT_ALONE = fixed(
 )
 _LEFT_ALONE_IN_CHINESE = fixed(".*[没未].*")
 _NAMES_OF_TIME = fixed(lambda: rf"\b(?:{_months()}|{_weekdays()}|{_holidays()})\b")
+_RANGE = fixed(r" (?:to|till|until|through) ")
 _SEPARATORS = fixed(r"[/\\]")
 _COMPARED = fixed(r"[<>=]|\.\.")
 _PART_OF_NAME = fixed(r"(?:(?P<begins>[^*?\[\]{}!/]+)\*|\*(?P<ends>[^*?\[\]{}!/]+)\.\*)")
@@ -269,7 +270,8 @@ def _within(term: Term, wording: Wording) -> str:
         return ""
     bounds = (SizeRange(size.min_bytes, None), SizeRange(0, size.max_bytes))
     said = [written(Query((Term(Key.SIZE, (one,)),))).removeprefix("size:") for one in bounds]
-    if [one[:1] for one in said] != [">", "<"] or any(one[1:2] == "=" for one in said):
+    is_round = all(one[-2:-1].isalpha() and one[1:2] != "=" for one in said)
+    if [one[:1] for one in said] != [">", "<"] or not is_round:
         return ""
     least, most = (
         " ".join((number, SIZE_UNITS[unit or "b"]))
@@ -321,9 +323,12 @@ def _with_its_preposition(words: str) -> str:
         if holiday["relative"]:
             return "interpreter.at_relative"
         is_day = "day" in words.casefold() or words.casefold().startswith("halloween")
+        is_day = is_day or words.casefold().endswith(" eve")
         return "interpreter.at_day" if is_day else "interpreter.at_holiday"
     if words.casefold().endswith(" ago"):
         return "interpreter.at_relative"
+    if _RANGE.search(words.casefold()) and not _RELATIVE.match(words.casefold()):
+        return "interpreter.at_range"
     if _OF_SEVERAL_DAYS.match(words.casefold()):
         return "interpreter.at_time"
     if _RELATIVE.match(words.casefold()) and not _DAY.match(words.casefold()):

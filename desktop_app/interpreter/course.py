@@ -12,10 +12,11 @@ from dataclasses import replace
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category
-from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate
+from desktop_app.chart.weighing.ranking import WeighedCandidate
 from desktop_app.chart.weighing.reranking import after_looking_inside
 from desktop_app.findings import Row
 from desktop_app.interpreter import answers
+from desktop_app.interpreter.doubts import believed
 from desktop_app.interpreter.following import NAME
 from desktop_app.interpreter.leaving_out import LeftOut, find_left_out
 from desktop_app.interpreter.nth_place import query_for
@@ -23,25 +24,19 @@ from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,
     Wanted,
-    count_of,
 )
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
 from desktop_app.interpreter.taken import (
-    is_bare_folder,
     is_for_all,
-    is_some,
     left_out,
     respelt,
-    says_inside,
     taken_as,
-    takes_up_more,
     unknown,
 )
 from desktop_app.interpreter.trashing import DELETE, speaks_of_several, wanted_for_trash
 from desktop_app.interpreter.turns.beside import in_their_year
 from desktop_app.interpreter.turns.taken_over import TakenOver, taken_from
 from desktop_app.interpreter.written import mistake_in, query_in
-from desktop_app.matching.inflections import ways_to_write
 from desktop_app.matching.names_otherwise import as_latin_words
 from desktop_app.messages.message import ToolCall, ToolResult
 from desktop_app.messages.mind import (
@@ -228,32 +223,9 @@ class Course:
         elsewhen = None if outcomes[0].count else in_their_year(best, self._seen, readings.disk.now)
         if elsewhen is not None:
             outcomes = (yield from self._outcomes(elsewhen)) or outcomes
-        confidence = judged[0].probability
         words, slips = unknown(readings, best), respelt(readings, best)
         outcomes[0].unknown, outcomes[0].respelt = words, (*slips, *outcomes[0].respelt)
-        is_unsure = left_out(readings, best) or is_bare_folder(readings, best)
-        is_unsure = is_unsure or any(one.within for one in outcomes)
-        # Some files may have the name of a person without the title.
-        is_unsure = is_unsure or any(
-            len(ways_to_write(text.text)) > 1
-            for query in best.intent.queries
-            for term in query.of(Key.CONTENT)
-            for text in term.texts
-        )
-        # A folder that holds more of it than is called so was as likely meant.
-        holds_more = any(
-            one.near is not None and one.near_folders and count_of(one.near) > one.count
-            for one in outcomes
-        )
-        if contents and not outcomes[0].count and outcomes[0].near is not None:
-            # What nothing mentions may be what something is called.
-            is_unsure = is_unsure or not says_inside(readings, best)
-        if is_unsure or holds_more or slips or any(map(is_some, best.intent.queries)):
-            # What was typed, or what is left out, is offered beside what it was taken for.
-            confidence = min(confidence, UNSURE)
-        if self._certainty < SURE and takes_up_more(best):
-            # It is no surer than what it takes up, though who goes on so has seen that answer.
-            confidence = min(confidence * (1 + self._certainty) / 2, UNSURE)
+        confidence = believed(readings, judged, outcomes, self._last, self._certainty)
         return self._told(outcomes, taken_as(readings, judged, confidence))
 
     def _told(self, outcomes: Sequence[Outcome], taken: TakenAs) -> Said:

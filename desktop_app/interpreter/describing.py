@@ -53,7 +53,14 @@ def _place(name: str, wording: Wording) -> str:
 def place(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording) -> str:
     """The same as it stands in a sentence: " in Downloads"; "" where it names none."""
     said = where(query, folders, wording)
-    return wording.say("interpreter.in_place", where=said) if said else ""
+    named = [value for term in query.of(Key.IN) if not term.excluded for value in term.values]
+    is_desktop = len(named) == 1 and isinstance(named[0], Folder) and _is_desktop(named[0])
+    code = "interpreter.on_desktop" if is_desktop else "interpreter.in_place"
+    return wording.say(code, where=said) if said else ""
+
+
+def _is_desktop(folder: Folder) -> bool:
+    return spoken.meant(folder.text) is Known.DESKTOP
 
 
 def _as_it_is_spelt(said: str, place: str) -> str:

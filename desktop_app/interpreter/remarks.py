@@ -38,7 +38,7 @@ def of(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str
     remarks += _dates(one.query, wording)
     if one.apart:
         remarks.append(wording.say("interpreter.words_apart", words=one.apart))
-    if one.unknown:
+    if one.unknown and one.unknown not in {*one.folders, *(word.typed for word in one.respelt)}:
         remarks.append(wording.say("interpreter.taken_nothing", words=one.unknown))
     found = one.result.data
     if isinstance(found, SearchFindings) and not names_aside:

@@ -272,64 +272,6 @@ def left_out(readings: Readings, candidate: Candidate) -> Sequence[int]:
     return sorted({*said, *_conditions(readings.chart, passed), *_places(readings.chart, passed)})
 
 
-def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:
-    """Whether a word is taken for a folder that may be a type, or may name files: invoices.
-
-    Nothing beside it says that it is a place, nor a capital: who means the folder called Videos
-    mostly writes it so.
-    """
-    spans = candidate.cover.spans if candidate.cover is not None else ()
-    for at, span in enumerate(spans):
-        beside = {one.category for one in (*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2])}
-        said = readings.chart.said(span.start, span.end)
-        if (
-            span.category is Category.FOLDER
-            and span.source != "quote"
-            and not any(one.isupper() for one in said)
-            and beside.isdisjoint(_TELLING_OF_PLACES)
-            and (
-                _is_type(readings, span)
-                or (said.isascii() and _may_name(readings, candidate, span))
-            )
-        ):
-            return True
-    return False
-
-
-def says_inside(readings: Readings, candidate: Candidate) -> bool:
-    """Whether it says that files are to mention something, and none may be called so: 提到."""
-    spans = candidate.cover.spans if candidate.cover is not None else ()
-    surely = tuple(grammar().listed("surely mentions"))
-    return any(
-        folded(readings.chart.said(span.start, span.end)).endswith(surely)
-        for span in spans
-        if span.category is Category.MENTIONS
-    )
-
-
-def _is_type(readings: Readings, span: TextSpan) -> bool:
-    return any(
-        one.category is Category.KIND and one.end == span.end and one.source == "words"
-        for one in readings.chart.spans[span.start]
-    )
-
-
-def _may_name(readings: Readings, candidate: Candidate, span: TextSpan) -> bool:
-    """Whether something is found where the word is a part of names; of sides, nobody looked."""
-    if candidate.intent.rest:
-        return True
-    candidates = readings.pool.candidates if readings.pool is not None else ()
-    return any(
-        one.category is Category.NAME and (one.start, one.end) == (span.start, span.end)
-        for candidate in candidates
-        if candidate.found is not None and candidate.found.count and candidate.cover is not None
-        for one in candidate.cover.spans
-    )
-
-
-_TELLING_OF_PLACES: Final = frozenset((Category.IN, Category.NOT, Category.FOLDERS))
-
-
 def _conditions(chart: Chart, passed: Collection[int]) -> Iterator[int]:
     """Where something is said that cannot be looked up, and nothing came of it."""
     listed = grammar().listed("cannot be looked up")
@@ -362,18 +304,7 @@ def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
             begun = at + 1
 
 
-def takes_up_more(candidate: Candidate) -> bool:
-    """Whether it means what was asked before, or says so little that it may."""
-    is_bare = not any(query.terms for query in candidate.intent.queries)
-    return candidate.leaning is not None or is_bare
-
-
 def is_for_all(query: Query) -> bool:
     """Whether it asks for everything there is; the first of all are some of it."""
     is_plain = query.show in (Show.LIST, Show.COUNT, Show.BYTES) and query.top is None
     return not query.terms and query.hidden is not Hidden.ONLY and is_plain
-
-
-def is_some(query: Query) -> bool:
-    """Whether it asks for so many, and nothing tells which."""
-    return query.top is not None and query.sort is None

@@ -22,11 +22,11 @@ from desktop_app.chart.understanding import Understood
 from desktop_app.chart.weighing.candidates import Candidate, Outlook, candidates_of
 from desktop_app.chart.weighing.pool import Pool
 from desktop_app.chart.weighing.ranking import SURE, CandidateTrees, WeighedCandidate
+from desktop_app.interpreter.doubts import is_bare_folder
 from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.interpreter.taken import (
     MAX_ALTERNATIVES,
     has_its_folders,
-    is_bare_folder,
     respelt,
     taken_as,
     unknown,

@@ -23,6 +23,7 @@ from desktop_app.chart.ruled_out.numbers import (
     leave_numbers_of_questions,
     leave_room_in_small_talk,
 )
+from desktop_app.chart.ruled_out.traits import leave_lengths
 from desktop_app.chart.ruled_out.types import (
     count_by_measure,
     leave_out_pieces,
@@ -83,5 +84,6 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_room_in_small_talk(found)
     leave_names_of_places(tokens, found)
     take_names_at_their_word(tokens, found)
+    leave_lengths(tokens, found)
     look_inside(tokens, found)
     leave_contents_behind_names(tokens, found)

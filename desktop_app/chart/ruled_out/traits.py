@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from desktop_app.chart.ruled_out.words import Proposed, spans_of
+from desktop_app.chart.grammar import grammar
+from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
 from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.tokens import Token
 from desktop_app.query.name_traits import NAME_TRAITS
 from desktop_app.query.query import Text, TextForm
 
 
-def keep_traits_of_names(found: Proposed) -> frozenset[int]:
+def leave_lengths(tokens: Sequence[Token], found: Proposed) -> None:
+    """Look for no word inside files that tells how long something is: the longest name."""
+    lengths = grammar().listed("tells a length")
+    for (_, category), kept in found.items():
+        if category is Category.CONTENT:
+            for key, span in list(kept.items()):
+                if span.source == "any" and words_of(tokens, span) in lengths:
+                    del kept[key]
+
+
+def keep_traits_of_names(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
     """Take words for what names have in them where these are told to have it, and only there.
 
     Then neither they nor what tells it is anything else: 名字里有空格 speaks of no empty files.
@@ -20,7 +33,10 @@ def keep_traits_of_names(found: Proposed) -> frozenset[int]:
     """
     named = spans_of(found, (Category.NAMED,), ("words",))
     traits = spans_of(found, (Category.NAME,), ("words",))
-    pairs = [
+    # Chinese names are named by these words alone.
+    alone = [one for one in traits if _speaks_of_names(tokens, one)]
+    pairs = [(one, one) for one in alone]
+    pairs += [
         (one, by) for one in traits for by in named if one.start == by.end or one.end == by.start
     ]
     pairs = [pair for pair in pairs if not any(_is_within(pair, other) for other in pairs)]
@@ -35,6 +51,11 @@ def keep_traits_of_names(found: Proposed) -> frozenset[int]:
             elif is_trait:
                 spans[key] = replace(span, value=_pattern(span), source="rule")
     return frozenset(at for one, _ in pairs for at in range(one.start, one.end))
+
+
+def _speaks_of_names(tokens: Sequence[Token], trait: TextSpan) -> bool:
+    words = {*words_of(tokens, trait).split(), *words_of(tokens, trait)}
+    return not grammar().listed("tells of names").isdisjoint(words)
 
 
 def _pattern(trait: TextSpan) -> Text:

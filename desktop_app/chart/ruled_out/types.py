@@ -85,10 +85,18 @@ def leave_types_of_folders(found: Proposed) -> None:
 _FOLDERS: Final = Category.FOLDERS
 
 
+_OF_PIECES: Final = frozenset(
+    (
+        *(Category.KIND, Category.EXTENSION, Category.STATE, Category.TOP, Category.ORDER),
+        *DATED,
+    )
+)
+
+
 def leave_out_pieces(tokens: Sequence[Token], found: Proposed) -> None:
     """Take a piece of a word for no type or state of files: the 图 of 地图, the 空 of 空间.
 
-    Nor is the 照 of 护照 a word for when something was taken.
+    Nor is the 照 of 护照 a word for when something was taken, nor the 大 of 八十大寿 an order.
     """
     text = "".join(token.text if len(token.text) == 1 else " " for token in tokens)
     for word in grammar().listed("words of their own"):
@@ -96,7 +104,7 @@ def leave_out_pieces(tokens: Sequence[Token], found: Proposed) -> None:
         while at >= 0:
             inside = range(at, at + len(word))
             for (start, category), kept in found.items():
-                if category in (*_TYPES, *DATED, Category.STATE):
+                if category in _OF_PIECES:
                     for key, span in list(kept.items()):
                         is_cut = start in inside[1:] or span.end - 1 in inside[:-1]
                         if is_cut:
@@ -143,7 +151,8 @@ def count_by_measure(tokens: Sequence[Token], found: Proposed) -> None:
     placed = {span.start for span in spans_of(found, (Category.IN, Category.FOLDERS), ("words",))}
     for kind in spans_of(found, (Category.KIND,), ("words",)):
         measures = {*names_of(Kind(str(kind.value))).measure} - {"个"}
-        if kind.end not in placed and not counted.isdisjoint(measures):
+        is_han = tokens[kind.start].kind is TokenKind.HAN
+        if is_han and kind.end not in placed and not counted.isdisjoint(measures):
             folders = found.get((kind.start, Category.FOLDER), {})
             for key in [key for key, span in folders.items() if span.end == kind.end]:
                 del folders[key]

@@ -162,23 +162,41 @@ def with_dates_of_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandi
 
     When a timesheet of November was last changed, hardly anybody knows.
     """
+    best = judged[0]
+    for one in _named_so(judged):
+        if one.probability * _AS_LIKELY_NAMED >= best.probability:
+            return [one, *(other for other in judged if other is not one)]
+    return list(judged)
+
+
+def are_named_so(judged: Sequence[WeighedCandidate]) -> bool:
+    """Whether a date of the likeliest reading stands in names of what else may be asked for."""
+    found = judged[0].candidate.found
+    return any(
+        one.candidate.found is not None
+        and found is not None
+        and one.candidate.found.mark != found.mark
+        for one in _named_so(judged)
+    )
+
+
+def _named_so(judged: Sequence[WeighedCandidate]) -> Iterator[WeighedCandidate]:
+    """The same with its date as a name, where something is called so."""
     best, *others = judged
     dates = _words_taken(best.candidate, (Category.DATE,))
     if not dates or _words_taken(best.candidate, _CHANGED) or not _named(best.candidate):
-        return list(judged)
+        return
     for one in others:
         named = one.candidate
         if (
             named.found is not None
             and named.found.count
-            and one.probability * _AS_LIKELY_NAMED >= best.probability
             and _named(named) == _named(best.candidate) | dates
             and not _words_taken(named, (Category.DATE,))
             and lean_of(named) == lean_of(best.candidate)
             and _beside_names_and_dates(named) == _beside_names_and_dates(best.candidate)
         ):
-            return [one, *(other for other in judged if other is not one)]
-    return list(judged)
+            yield one
 
 
 _AS_LIKELY_NAMED: Final = 50.0

@@ -226,6 +226,9 @@ def _first(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver |
         top = wish.many or 1
         return _over(replace(last.query, sort=wish.sort, top=top, show=Show.LIST))
     rows = last.rows[: last.query.top]
+    if last.query.top == 1 and last.query.sort == wish.sort and rows and wish.many < 2:
+        # The one that was just told.
+        return _one(rows[0].path)
     if last.nth or len(rows) < 2 or wish.many > 1:
         return UNCLEAR if wish.many > 1 else None
     measure = _MEASURES.get(wish.sort.by)
@@ -259,6 +262,9 @@ _MEASURES: Final[Mapping[SortKey, Callable[..., int | None]]] = {
 def _head(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
     last = earlier[0]
     shown = last.query.top or last.count
+    if last.query.top == 1 and last.query.sort is not None:
+        # Who was told of the biggest may ask for the five biggest.
+        shown = last.count
     if last.nth or not 0 < wish.many <= min(shown, last.count):
         return UNCLEAR
     return _over(replace(last.query, top=wish.many, show=Show.LIST))

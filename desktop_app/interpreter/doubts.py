@@ -1,0 +1,148 @@
+"""How much surer an answer sounds than it is: what speaks against the likeliest reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from desktop_app.chart.grammar import grammar
+from desktop_app.chart.readings import Readings
+from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.tokens import folded
+from desktop_app.chart.weighing.candidates import Candidate
+from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate
+from desktop_app.chart.weighing.reranking import are_named_so
+from desktop_app.interpreter.outcomes import Outcome, count_of
+from desktop_app.interpreter.taken import left_out, respelt
+from desktop_app.matching.inflections import ways_to_write
+from desktop_app.query.query import Key, Query
+
+
+def believed(
+    readings: Readings,
+    judged: Sequence[WeighedCandidate],
+    outcomes: Sequence[Outcome],
+    last: Query | None,
+    certainty: float,
+) -> float:
+    """How likely the best reading is right, what it found and takes up considered.
+
+    Args:
+        readings: Of the question.
+        judged: What it may be taken for, the likeliest, which is answered, first.
+        outcomes: What that found.
+        last: The query before.
+        certainty: How likely that was what was meant.
+    """
+    best, confidence = judged[0].candidate, judged[0].probability
+    if any(doubts(readings, judged, outcomes, last)):
+        # What was typed, or what is left out, is offered beside what it was taken for.
+        confidence = min(confidence, UNSURE)
+    if certainty < SURE and takes_up_more(best):
+        # It is no surer than what it takes up, though who goes on so has seen that answer.
+        confidence = min(confidence * (1 + certainty) / 2, UNSURE)
+    return confidence
+
+
+def doubts(
+    readings: Readings,
+    judged: Sequence[WeighedCandidate],
+    outcomes: Sequence[Outcome],
+    last: Query | None,
+) -> Iterator[bool]:
+    """Whether each of some things may be meant otherwise."""
+    best = judged[0].candidate
+    yield bool(left_out(readings, best)) or is_bare_folder(readings, best)
+    yield bool(respelt(readings, best)) or any(one.within for one in outcomes)
+    yield any(map(_is_some, best.intent.queries))
+    yield narrows_the_first(best, last)
+    # Some files may have the name of a person without the title.
+    inside = [term for query in best.intent.queries for term in query.of(Key.CONTENT)]
+    yield any(len(ways_to_write(text.text)) > 1 for term in inside for text in term.texts)
+    # What nothing mentions may be what something is called.
+    is_near = not outcomes[0].count and outcomes[0].near is not None
+    yield bool(inside) and is_near and not says_inside(readings, best)
+    # A folder that holds more of it than is called so was as likely meant.
+    yield any(
+        one.near is not None and one.near_folders and count_of(one.near) > one.count
+        for one in outcomes
+    )
+    # The statement of October may be the one that is called so, and was saved in November.
+    yield are_named_so(judged)
+
+
+def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:
+    """Whether a word is taken for a folder that may be a type, or may name files: invoices.
+
+    Nothing beside it says that it is a place, nor a capital: who means the folder called Videos
+    mostly writes it so.
+    """
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    for at, span in enumerate(spans):
+        beside = {one.category for one in (*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2])}
+        said = readings.chart.said(span.start, span.end)
+        if (
+            span.category is Category.FOLDER
+            and span.source != "quote"
+            and not any(one.isupper() for one in said)
+            and beside.isdisjoint(_TELLING_OF_PLACES)
+            and (
+                _is_type(readings, span)
+                or (said.isascii() and _may_name(readings, candidate, span))
+            )
+        ):
+            return True
+    return False
+
+
+def says_inside(readings: Readings, candidate: Candidate) -> bool:
+    """Whether it says that files are to mention something, and none may be called so: 提到."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    surely = tuple(grammar().listed("surely mentions"))
+    return any(
+        folded(readings.chart.said(span.start, span.end)).endswith(surely)
+        for span in spans
+        if span.category is Category.MENTIONS
+    )
+
+
+def _is_type(readings: Readings, span: TextSpan) -> bool:
+    return any(
+        one.category is Category.KIND and one.end == span.end and one.source == "words"
+        for one in readings.chart.spans[span.start]
+    )
+
+
+def _may_name(readings: Readings, candidate: Candidate, span: TextSpan) -> bool:
+    """Whether something is found where the word is a part of names; of sides, nobody looked."""
+    if candidate.intent.rest:
+        return True
+    candidates = readings.pool.candidates if readings.pool is not None else ()
+    return any(
+        one.category is Category.NAME and (one.start, one.end) == (span.start, span.end)
+        for candidate in candidates
+        if candidate.found is not None and candidate.found.count and candidate.cover is not None
+        for one in candidate.cover.spans
+    )
+
+
+_TELLING_OF_PLACES: Final = frozenset((Category.IN, Category.NOT, Category.FOLDERS))
+
+
+def takes_up_more(candidate: Candidate) -> bool:
+    """Whether it means what was asked before, or says so little that it may."""
+    is_bare = not any(query.terms for query in candidate.intent.queries)
+    return candidate.leaning is not None or is_bare
+
+
+def narrows_the_first(candidate: Candidate, last: Query | None) -> bool:
+    """Whether it asks for some of the first few, which may be the first few of some as well."""
+    is_of_first = last is not None and last.top is not None and last.top > 1
+    if candidate.leaning is None or last is None or not is_of_first:
+        return False
+    return candidate.intent.query.top == last.top and candidate.intent.query.terms != last.terms
+
+
+def _is_some(query: Query) -> bool:
+    """Whether it asks for so many, and nothing tells which."""
+    return query.top is not None and query.sort is None

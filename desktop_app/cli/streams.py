@@ -9,8 +9,11 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from desktop_app import paths
+from desktop_app.cli.command_line import CommandLineError
 from desktop_app.errors import AppError
 from desktop_app.wording import Language
+
+_MAX_KEY_CHARS = 4_096
 
 
 class OutputError(AppError):
@@ -81,6 +84,29 @@ def complain(sentence: str) -> None:
         sys.stderr.flush()
     except OSError:
         _abandon(sys.stderr)
+
+
+def has_keyboard() -> bool:
+    """Whether somebody can type at standard input."""
+    return bool(sys.stdin and sys.stdin.isatty())
+
+
+def read_key(prompt: str, otherwise: str) -> str:
+    """A key from the terminal, where it is not shown, or from standard input.
+
+    Raises:
+        CommandLineError: `otherwise`: it is none.
+    """
+    import getpass
+
+    try:
+        key = getpass.getpass(prompt) if has_keyboard() else sys.stdin.readline(_MAX_KEY_CHARS)
+    except (EOFError, UnicodeError):
+        key = ""
+    key = key.strip()
+    if not key or not key.isascii() or not key.isprintable() or " " in key:
+        raise CommandLineError(otherwise)
+    return key
 
 
 def abandon_output() -> None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import getpass
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.cli import streams
-from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.json_output import json_line
 from desktop_app.cli.models.consent import ask_open_key, ask_permission
 from desktop_app.cli.models.options import PICTURES
@@ -30,8 +27,6 @@ from desktop_app.llm.providers.known import provider_called
 from desktop_app.llm.providers.local_servers import LocalServer, find_local_servers
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.settings import Settings, save_settings
-
-_MAX_KEY_CHARS = 4_096
 
 
 def use_model(setup: ModelSetup) -> Status:
@@ -145,7 +140,9 @@ def _see_to_key(setup: ModelSetup, endpoint: Endpoint) -> tuple[list[str], str, 
             raise ModelError("model_setup.key_not_forgotten", host=host)
         return [setup.wording.say("model_setup.key_forgotten", host=host)], "none", Status.DONE
     if setup.options.asks_for_key:
-        kept = setup.keys.set(endpoint.base_url, _read_key(setup, host))
+        prompt = setup.wording.say("model_setup.enter_key", host=host)
+        key = streams.read_key(prompt, "model_setup.no_key")
+        kept = setup.keys.set(endpoint.base_url, key)
         if kept is KeyPlace.KEYRING:
             said = setup.wording.say("model_setup.key_kept", host=host)
             return [said], "keyring", Status.DONE
@@ -163,20 +160,6 @@ def _see_to_key(setup: ModelSetup, endpoint: Endpoint) -> tuple[list[str], str, 
         said = setup.wording.say("model_setup.key_missing", host=host, page=page)
         return [said], "none", Status.DONE
     return [], "none", Status.DONE
-
-
-def _read_key(setup: ModelSetup, host: str) -> str:
-    """A key from the terminal, where it is not shown, or from standard input."""
-    prompt = setup.wording.say("model_setup.enter_key", host=host)
-    try:
-        has_terminal = sys.stdin.isatty()
-        key = getpass.getpass(prompt) if has_terminal else sys.stdin.readline(_MAX_KEY_CHARS)
-    except (EOFError, UnicodeError):
-        key = ""
-    key = key.strip()
-    if not key or not key.isascii() or not key.isprintable() or " " in key:
-        raise CommandLineError("model_setup.no_key")
-    return key
 
 
 def _sentence_of(setup: ModelSetup, may_send: Permission, host: str) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import getpass
-import sys
 from dataclasses import replace
 from typing import Any
 
@@ -24,8 +22,6 @@ from desktop_app.wording import Wording
 
 TRIED_QUERY = "weather"
 """What a test asks the service for: nothing of the person's."""
-
-_MAX_KEY_CHARS = 4_096
 
 
 def carry_out(options: WebOptions, keys: Keys | None = None) -> Status:
@@ -72,8 +68,10 @@ class _Setup:
     def switch_on(self) -> Status:
         sentences = []
         has_key = bool(self._keys.get(self._address))
-        if self._options.asks_for_key or (not has_key and _has_terminal()):
-            if self._keys.set(self._address, self._read_key()) is not KeyPlace.KEYRING:
+        if self._options.asks_for_key or (not has_key and streams.has_keyboard()):
+            prompt = self._wording.say("web.enter_key", host=self._host)
+            key = streams.read_key(prompt, "web.key_unreadable")
+            if self._keys.set(self._address, key) is not KeyPlace.KEYRING:
                 # This program ends now, and with it what is in its memory.
                 raise WebError("web.key_not_kept")
             sentences.append(self._wording.say("web.key_kept", host=self._host))
@@ -135,18 +133,6 @@ class _Setup:
             streams.write("\n".join(sentences) + "\n")
         return Status.DONE
 
-    def _read_key(self) -> str:
-        """A key from the terminal, where it is not shown, or from standard input."""
-        prompt = self._wording.say("web.enter_key", host=self._host)
-        try:
-            key = getpass.getpass(prompt) if _has_terminal() else sys.stdin.readline(_MAX_KEY_CHARS)
-        except (EOFError, UnicodeError):
-            key = ""
-        key = key.strip()
-        if not key or not key.isascii() or not key.isprintable() or " " in key:
-            raise CommandLineError("web.key_unreadable")
-        return key
-
     def _save(self, settings: Settings) -> None:
         try:
             save_settings(settings, self._options.data_folder)
@@ -154,7 +140,3 @@ class _Setup:
             folder = str(self._options.data_folder)
             reason = error.strerror or str(error)
             raise StoreError("web.unsaved", folder=folder, reason=reason) from error
-
-
-def _has_terminal() -> bool:
-    return bool(sys.stdin and sys.stdin.isatty())

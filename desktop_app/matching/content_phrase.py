@@ -6,7 +6,7 @@ is one byte, so that nothing need be decoded or folded to tell where one begins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from desktop_app.matching.word_bounds import Bound, is_bounded
@@ -77,7 +77,8 @@ class AsciiPhrase:
 
     def line_starts(self, data: bytes) -> Iterator[int]:
         """Where the lines begin in which it does, ascending; lines end in line feeds."""
-        begins, at = self._begins, self._begins(data, 0)
+        begins: Callable[[bytes, int], int] = self._begins
+        at = begins(data, 0)
         if at >= 0 and self._word:
             # Where there is none, to look for it in any case is sooner; from one to the next, this.
             begins, data = self._begins_word, data.lower()

@@ -113,7 +113,7 @@ def _table() -> _Table:
         if found is None:
             sorts[ord(one)] = _DIVIDES
         elif len(becomes) == 1 and ord(becomes) <= 0xFFFF:
-            folded[ord(one)], sorts[ord(one)] = ord(becomes), found.lastindex
+            folded[ord(one)], sorts[ord(one)] = ord(becomes), found.lastindex or 0
     return _Table(folded, sorts)
 
 

@@ -20,10 +20,13 @@ from desktop_app.interpreter.doubts import believed
 from desktop_app.interpreter.following import NAME
 from desktop_app.interpreter.leaving_out import LeftOut, find_left_out
 from desktop_app.interpreter.nth_place import query_for
+from desktop_app.interpreter.other_names import names_of
 from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,
+    Purpose,
     Wanted,
+    count_of,
 )
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
 from desktop_app.interpreter.taken import (
@@ -37,7 +40,7 @@ from desktop_app.interpreter.trashing import DELETE, speaks_of_several, wanted_f
 from desktop_app.interpreter.turns.beside import in_their_year
 from desktop_app.interpreter.turns.taken_over import TakenOver, taken_from
 from desktop_app.interpreter.written import mistake_in, query_in
-from desktop_app.matching.names_otherwise import as_latin_words
+from desktop_app.matching.names_otherwise import as_latin_words, in_other_language
 from desktop_app.messages.message import ToolCall, ToolResult
 from desktop_app.messages.mind import (
     About,
@@ -257,9 +260,21 @@ class Course:
                 result = yield call
                 if isinstance(result.data, TrashProposal):
                     text = answers.for_proposal(result.data, query, self._wording)
-                    return [TextDelta(text), About((call.id,))]
+                    others = yield from self._others_called_otherwise(query)
+                    return [TextDelta(f"{text}{others}"), About((call.id,))]
         taken = taken_as(readings, judged, judged[0].probability)
         return [TextDelta(answers.for_order(order, self._wording)), About(taken=taken)]
+
+    def _others_called_otherwise(self, query: Query) -> Generator[ToolCall, ToolResult, str]:
+        """How many are called so in the other language, and are not proposed with them."""
+        other = in_other_language(query)
+        if other is None or "count_files" not in self._offered:
+            return ""
+        asked = {"query": written(_whole(other))}
+        count = count_of((yield self._call(Wanted("count_files", asked, Purpose.LOOK))))
+        said = "interpreter.trash_other_names"
+        names = self._wording.say("interpreter.or_words").join(names_of(other))
+        return f"\n\n{self._wording.say(said, count=count, names=names)}" if count else ""
 
     def _with_left_out(self, query: Query) -> Generator[ToolCall, ToolResult, Query | None]:
         """The query with the folders that are to stay; None where one of them is not there.

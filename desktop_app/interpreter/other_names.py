@@ -42,7 +42,7 @@ def look_for_other_names(
     listed = replace(other, show=Show.LIST, sort=None, top=MAX_NEAR)
     result = yield Wanted("find_files", {"query": written(listed)}, Purpose.LOOK)
     if not result.failed and count_of(result):
-        outcome.near, outcome.other_names = result, _names(other)
+        outcome.near, outcome.other_names = result, names_of(other)
 
 
 def look_in_folders_so_called(
@@ -103,5 +103,6 @@ _MOST_FOLDERS: Final = 4
 _TOLD: Final = (Show.LIST, Show.COUNT, Show.BYTES)
 
 
-def _names(query: Query) -> tuple[str, ...]:
+def names_of(query: Query) -> tuple[str, ...]:
+    """What a query asks names to have, as it is said."""
     return tuple(word_of(text) or text.text for text in query.of(Key.NAME)[0].texts)

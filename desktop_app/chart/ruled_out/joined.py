@@ -118,14 +118,22 @@ def meant_both(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
         and tokens[span.end].text not in grammar().listed("ends what tells of a noun")
     ]
     both = [at for at, one in enumerate(tokens) if one.text in grammar().listed("both at once")]
+    # With both milk and eggs, 同时有牛奶和鸡蛋.
+    holding = [
+        TextSpan(at, at + 1, Category.MENTIONS)
+        for at, one in enumerate(tokens[:-1])
+        if one.text in grammar().listed("has in it") and {at - 2, at - 1, at + 1} & {*both}
+    ]
+    said = {at for one in mentions for at in range(one.start, one.end)}
+    mentions += holding
     if not any(abs(at - one.start) <= _NEAR for at in both for one in mentions):
         return frozenset()
-    said = {at for one in mentions for at in range(one.start, one.end)}
     joins = grammar().listed("joins both")
     for at in range(min(both), len(tokens)):
         if tokens[at].text in joins and at + 1 < len(tokens):
             found.get((at, Category.EITHER), {}).clear()
             begun = max((one.end for one in mentions if one.end < at), default=at - 1)
+            begun += begun in both
             said |= {*range(max(begun, at - _NEAR), at), at + 1} - {*both}
             _part(found, at)
             for side in (begun, at + 1):

@@ -114,6 +114,9 @@ class IndexSource:
             if heard is not None and matching is not None and self._contents is not None:
                 texts = self._texts_left(snapshot, heard, matching)
                 self._contents.is_sifted = texts is not None
+                if texts is not None:
+                    first, end = (snapshot.first_rows[at] for at in (number, snapshot.ends[number]))
+                    self._contents.known += texts.known(first, end)
                 heard = heard if texts or wanted.needs_details else None
             choice, candidates, is_counted = None, None, bool(wanted.counted)
             if heard is not None and wanted.chosen:

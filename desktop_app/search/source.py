@@ -69,10 +69,12 @@ class Contents(Protocol):
         documents: All that are to be read; 0 before `finish` comes to them.
         matching: Which files may pass by the words that are kept; None where nothing is known.
         is_sifted: Whether most others are left out before, so that few are added; to be set.
+        known: About how many texts are left out so; to be added to.
     """
 
     matching: MatchingFiles | None
     is_sifted: bool
+    known: int
     total: int
     complete: bool
     read: int

@@ -65,8 +65,7 @@ ContentHits = dict[str, Matches[str]]
 class ContentSearch:
     """Judges the rows of one search by what is in the files.
 
-    Add the batches of the walks as they come, and take what passes meanwhile; in the end `finish`
-    looks at all that is left.
+    Add the batches of the walks as they come, and take what passes; `finish` looks at all the rest.
 
     Args:
         query: Resolved; it asks for contents.
@@ -86,8 +85,7 @@ class ContentSearch:
         total: Matches in all of them.
         read: Documents read so far.
         documents: All that are to be read; 0 before `finish` comes to them.
-        matching: Which files may pass by the words that are kept; None where nothing is known.
-        is_sifted: Whether most others are left out before, so that few are added; to be set.
+        matching, is_sifted, known: See `Contents`.
     """
 
     def __init__(
@@ -132,6 +130,7 @@ class ContentSearch:
         self._ruling = None
         ruled_out = inside.ruled_out(query) if inside is not None else None
         self.is_sifted = False
+        self.known = 0
         self.matching = None if ruled_out is None else ruled_out.matching
         if ruled_out is not None:
             folders = ReadFolders(scope, are_judged=True)
@@ -160,7 +159,8 @@ class ContentSearch:
             self._rule_out()
         else:
             self._rows.leave_out(batch.ruled_out)
-        few = FEW_FILES + self._rows.ruled_out // KNOWN_EACH
+        # What is left out is told as the walk comes by, perhaps behind all that is not.
+        few = FEW_FILES + max(self._rows.ruled_out, self.known) // KNOWN_EACH
         if self._run is None and self._rows.texts > few:
             self._start()
 

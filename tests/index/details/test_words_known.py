@@ -20,7 +20,9 @@ from desktop_app.index.indexer import Indexer
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.text_store import TextStore
 from desktop_app.query import syntax as query_syntax
+from desktop_app.search.contents import search as content_search
 from desktop_app.search.contents.reading import ContentReader
+from desktop_app.search.contents.rows import ContentRows
 from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.engine import SearchEngine, Workers
 from desktop_app.search.events import Found
@@ -132,6 +134,21 @@ def read(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     monkeypatch.setattr(ContentReader, "text", reading)
     yield names
+
+
+def test_few_texts_with_a_word_among_many_without_it_are_read_without_ripgrep(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[object] = []
+    monkeypatch.setattr(content_search.ContentSearch, "_start", lambda _: started.append(1))
+    monkeypatch.setattr(content_search, "FEW_FILES", 0)
+    monkeypatch.setattr(content_search, "KNOWN_EACH", 1)
+    # As if the walk came by those without the word at the end.
+    monkeypatch.setattr(ContentRows, "leave_out", lambda *_: None)
+    with looked_at(kept.data):
+        workers = Workers(words=lambda: WordIndex(kept.data))
+        assert kept.answered("content:warranty", workers, from_index(kept.names)).count
+    assert not started
 
 
 def test_every_query_is_answered_as_from_the_disk(kept: Kept) -> None:

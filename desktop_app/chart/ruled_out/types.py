@@ -144,20 +144,28 @@ _TYPES: Final = (Category.KIND, Category.EXTENSION)
 def count_by_measure(tokens: Sequence[Token], found: Proposed) -> None:
     """Take a type for no folder where it is counted by its measure: 音乐有多少首."""
     counted = {
-        token.text
-        for before, token in pairwise(tokens)
+        at + 1: token.text
+        for at, (before, token) in enumerate(pairwise(tokens))
         if before.text in _COUNTING and token.kind is TokenKind.HAN
     }
     placed = {span.start for span in spans_of(found, (Category.IN, Category.FOLDERS), ("words",))}
     for kind in spans_of(found, (Category.KIND,), ("words",)):
         measures = {*names_of(Kind(str(kind.value))).measure} - {"个"}
         is_han = tokens[kind.start].kind is TokenKind.HAN
-        if is_han and kind.end not in placed and not counted.isdisjoint(measures):
+        is_counted = any(
+            measure in measures
+            and 0 < at - kind.end <= _TO_MEASURE
+            and all(one.kind is not TokenKind.SIGN for one in tokens[kind.end : at])
+            for at, measure in counted.items()
+        )
+        if is_han and kind.end not in placed and is_counted:
             folders = found.get((kind.start, Category.FOLDER), {})
             for key in [key for key, span in folders.items() if span.end == kind.end]:
                 del folders[key]
 
 
+_TO_MEASURE: Final = 5
+"""Tokens between what is counted and its measure: 一共有多少."""
 _COUNTING: Final = frozenset("少几")
 """What stands before a measure word in a question: 多少张, 几张."""
 

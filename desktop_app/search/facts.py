@@ -24,6 +24,7 @@ from desktop_app.hits import Flag
 from desktop_app.query.query import Hidden, Key, Query, Span, Term
 from desktop_app.reasons import Reason
 from desktop_app.search.coverage import Tally, reason_of
+from desktop_app.search.filters import all_tell_kinds
 from desktop_app.search.known_kinds import KindInside, KnownKinds
 from desktop_app.stop_flag import StopFlag
 from desktop_app.value_class import value_class
@@ -101,6 +102,12 @@ class Facts:
         self.needs_dates = bool(self._dates)
         self.needed = self.needs_dates or bool(self._kinds)
         self._dated_by_change: set[int] = set()
+
+    def judge(self, batch: Batch) -> bool:
+        """Whether rows that passed the filter are still to be judged."""
+        if self.needs_dates or not self.needed:
+            return self.needs_dates
+        return not (batch.knows_kinds or all_tell_kinds(batch.names))
 
     def below(self, root: str, opened: ExitStack) -> FactsBelow:
         """The judge of a walk of `root`; `opened` closes what it holds."""

@@ -21,7 +21,7 @@ from desktop_app.search.coverage import Tally
 from desktop_app.search.disk import DiskSource, SourcesFor, no_sources
 from desktop_app.search.events import Found
 from desktop_app.search.facts import Facts, FactsBelow, FactSources
-from desktop_app.search.filters import EntryFilter, all_tell_kinds
+from desktop_app.search.filters import EntryFilter
 from desktop_app.search.gathered import Gathered, Keeps, unpacked
 from desktop_app.search.groups import GROUPED
 from desktop_app.search.held_bytes import FolderBytes, first_apart, of_any_size
@@ -310,9 +310,7 @@ class Search:
         if passing.wants_empty_folders:
             self._empty_folders.update(batch.empty_folders)
         batch = filtered(batch, passing, self._pass_over, with_details=self._wants_details)
-        if self._facts.needs_dates or (
-            self._facts.needed and not batch.knows_kinds and not all_tell_kinds(batch.names)
-        ):
+        if self._facts.judge(batch):
             asked = passing.asked_for(batch.flags)
             batch = batch.select(facts.rows(batch, asked, self._tally))
         if passing.wants_empty_folders or self._held.decides:

@@ -19,8 +19,8 @@ from desktop_app.interpreter import answers
 from desktop_app.interpreter.doubts import believed
 from desktop_app.interpreter.following import NAME
 from desktop_app.interpreter.leaving_out import LeftOut, find_left_out
+from desktop_app.interpreter.near.other_names import names_of
 from desktop_app.interpreter.nth_place import query_for
-from desktop_app.interpreter.other_names import names_of
 from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,

@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from desktop_app.findings import Failure, SearchFindings
 from desktop_app.interpreter.leaving_out import find_left_out
-from desktop_app.interpreter.near_misses import offered
-from desktop_app.interpreter.nth_place import at_its_place
-from desktop_app.interpreter.other_names import (
+from desktop_app.interpreter.near.near_misses import offered
+from desktop_app.interpreter.near.other_names import (
     look_for_other_names,
     look_in_folders_so_called,
     look_within_words,
 )
+from desktop_app.interpreter.nth_place import at_its_place
 from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,

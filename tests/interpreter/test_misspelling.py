@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.interpreter.misspelling import near_query, take_misspelt
+from desktop_app.interpreter.near.misspelling import near_query, take_misspelt
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse

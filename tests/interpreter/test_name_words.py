@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.interpreter.name_words import MAX_WORDS, words_of_name
+from desktop_app.interpreter.near.name_words import MAX_WORDS, words_of_name
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from desktop_app.interpreter.near_files import near_file_queries
+from desktop_app.interpreter.near.near_files import near_file_queries
 from desktop_app.query.query import Key, Query, TextForm
 from desktop_app.query.syntax import parse
 

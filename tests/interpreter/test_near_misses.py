@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.interpreter.near_misses import offered
+from desktop_app.interpreter.near.near_misses import offered
 from desktop_app.interpreter.outcomes import Outcome
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.syntax import format as written

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.folding.fold import fold
-from desktop_app.interpreter.slips import slip_query
+from desktop_app.interpreter.near.slips import slip_query
 from desktop_app.matching.pinyin_match import sound_of
 from desktop_app.query.query import Key, Query, Term, Text, TextForm
 from desktop_app.query.syntax import format as written

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.fold import fold
-from desktop_app.interpreter.name_words import words_of_name
+from desktop_app.interpreter.near.name_words import words_of_name
 from desktop_app.interpreter.outcomes import Outcome, Respelt, Wanted, count_of, rows_of
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Key, Query, Show, Term, Text, TextForm

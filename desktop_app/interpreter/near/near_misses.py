@@ -8,11 +8,11 @@ from functools import partial
 
 from desktop_app.findings import SearchFindings
 from desktop_app.fixed_patterns import fixed
-from desktop_app.interpreter.misspelling import near_query, take_misspelt
-from desktop_app.interpreter.name_words import words_of_name
-from desktop_app.interpreter.near_files import near_file_queries
+from desktop_app.interpreter.near.misspelling import near_query, take_misspelt
+from desktop_app.interpreter.near.name_words import words_of_name
+from desktop_app.interpreter.near.near_files import near_file_queries
+from desktop_app.interpreter.near.slips import slip_query
 from desktop_app.interpreter.outcomes import Outcome, Purpose, Wanted, count_of
-from desktop_app.interpreter.slips import slip_query
 from desktop_app.matching.names_otherwise import in_singular
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Key, Query, Show, Term, Text, TextForm

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import romanized
-from desktop_app.interpreter.name_words import words_of_name
+from desktop_app.interpreter.near.name_words import words_of_name
 from desktop_app.query.query import Key, Query, Term, Text, TextForm
 
 MAX_NEAR = 20

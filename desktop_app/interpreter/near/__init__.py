@@ -1,0 +1,1 @@
+"""What comes near to what was asked for, and what else may be meant by a name."""

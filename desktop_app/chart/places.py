@@ -142,17 +142,32 @@ def typed_places(
     text: str, tokens: Sequence[Token], disk: DiskNames | None = None
 ) -> Iterator[TextSpan]:
     """Paths and drives, each whole, and nothing that is a part of one."""
-    paths = [*_typed_paths(text, tokens), *_paths_on_disk(text, tokens, disk or DiskNames())]
+    disk = disk or DiskNames()
+    paths = [*_typed_paths(text, tokens), *_paths_on_disk(text, tokens, disk)]
     yield from paths
     inside = {at for path in paths for at in range(path.start, path.end)}
     for start in range(len(tokens)):
         for end in range(min(start + _MOST_DRIVE_TOKENS, len(tokens)), start, -1):
             said = text[tokens[start].start : tokens[end - 1].end]
             is_free = inside.isdisjoint(range(start, end))
-            if is_free and spoken.drive_letter(said) is not None:
+            is_drive = spoken.drive_letter(said) is not None
+            is_drive |= disk.folder(said) != "is" and _is_on_removable(tokens, start, end, said)
+            if is_free and is_drive:
                 yield TextSpan(start, end, Category.FOLDER, said, "disk")
                 inside.update(range(start, end))
                 break
+
+
+def _is_on_removable(tokens: Sequence[Token], start: int, end: int, said: str) -> bool:
+    """Whether something is told to lie on what can be taken out: on the USB stick, U盘里."""
+    if spoken.meant(said) != "removable":
+        return False
+    before = start - 1
+    if before > 0 and tokens[before].text in grammar().listed("articles left out"):
+        before -= 1
+    behind = tokens[end].text if end < len(tokens) else ""
+    placing = grammar().listed("placing")
+    return behind in placing or (before >= 0 and tokens[before].text in placing | {"on"})
 
 
 def _typed_paths(text: str, tokens: Sequence[Token]) -> Iterator[TextSpan]:

@@ -358,3 +358,23 @@ def test_no_other_date_begins_with_an_article() -> None:
         said for category, said, _ in proposed("a march for peace") if category is Category.DATE
     }
     assert dates == {"march"}
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        ("how many PDFs are on the stick?", "the stick"),
+        ("what's on my usb drive", "my usb drive"),
+        ("U盘里有多少PDF", "U盘"),
+    ],
+)
+def test_what_lies_on_a_stick_is_looked_for_there_and_nowhere_else(
+    question: str, place: str
+) -> None:
+    chart = chart_of(question)
+    (span,) = [one for spans in chart.spans for one in spans if one.value == place]
+    assert span.category is Category.FOLDER
+    at = range(span.start, span.end)
+    whole = {Category.ASIDE, Category.READ, Category.REFUSE, Category.GREET}
+    others = [one for spans in chart.spans for one in spans if one.start in at and one is not span]
+    assert [one for one in others if one.category not in whole] == []

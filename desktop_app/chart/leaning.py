@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Final
 
 from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.dated_terms import DATED
 from desktop_app.chart.understanding import Understood
 from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
@@ -115,7 +116,8 @@ def _leanings(meant: Sequence[Understood], last: Query, now: datetime) -> Iterat
     known: set[Query] = set()
     for reading in searches[:MOST_READ]:
         said = reading.intent.query
-        for lean, query in _laid_on(last, said, now):
+        is_told = any(span.category in DATED for span in reading.cover.spans)
+        for lean, query in _laid_on(last, said, now, is_told=is_told):
             for shown in _shown(query, said, last):
                 if shown not in known:
                     known.add(shown)
@@ -123,14 +125,18 @@ def _leanings(meant: Sequence[Understood], last: Query, now: datetime) -> Iterat
                     yield Leaning(lean, Intent(shown, nth=nth), reading)
 
 
-def _laid_on(last: Query, said: Query, now: datetime) -> Iterator[tuple[Lean, Query]]:
+def _laid_on(
+    last: Query, said: Query, now: datetime, *, is_told: bool
+) -> Iterator[tuple[Lean, Query]]:
+    """The ways to lay what is said on the query before; `is_told` says what dates are of."""
     if (inside := _inside_found(last)) is not None:
         yield Lean.INSIDE, leaning_on(inside, said)
         if said.show is Show.BYTES:
             # A folder by itself takes no room.
             return
     said = _left_out_inside(last, said)
-    for words in dict.fromkeys((_dated_within(last, said, now), _dated_as(last, said), said)):
+    dated = (_dated_within(last, said, now), _dated_as(last, said))
+    for words in dict.fromkeys((*dated, said) if is_told else dated):
         yield Lean.REPLACES, leaning_on(last, words)
     if _may_narrow(last, said):
         yield Lean.NARROWS, _with(last, said, (*last.terms, *said.terms))

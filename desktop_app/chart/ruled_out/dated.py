@@ -37,6 +37,22 @@ _UNTOLD: Final = {"history": "kept by nobody", "space": "told by no file"}
 """The list of phrases of each."""
 
 
+def leave_negations_of_dates(found: Proposed) -> None:
+    """Take no part of a date for a negation of its own: have I not touched for a year."""
+    dates = {span.start for span in spans_of(found, (Category.DATE,), ("date",))}
+    for (start, category), kept in found.items():
+        if category is Category.NOT:
+            for key, span in list(kept.items()):
+                if span.end - 1 in dates and (start < span.end - 1 or _is_longer(found, span)):
+                    del kept[key]
+
+
+def _is_longer(found: Proposed, negation: TextSpan) -> bool:
+    """Whether a date goes on behind a negation that it begins with."""
+    dates = found.get((negation.start, Category.DATE), {}).values()
+    return any(one.source == "date" and one.end > negation.end for one in dates)
+
+
 def leave_years_of_the_first(tokens: Sequence[Token], found: Proposed) -> None:
     """Ask for no table by the year where it is that of the oldest or newest: 最早的照片是哪年的."""
     tops = spans_of(found, (Category.TOP,), ("words",))

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from desktop_app.chart.ruled_out.dated import leave_what_tells_of_dates, leave_years_of_the_first
+from desktop_app.chart.ruled_out.dated import (
+    leave_negations_of_dates,
+    leave_what_tells_of_dates,
+    leave_years_of_the_first,
+)
 from desktop_app.chart.ruled_out.folders import (
     leave_names_of_what_folders_hold,
     leave_out_contents_of_folders,
@@ -66,6 +70,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     count_by_measure(tokens, found)
     leave_out_dates_of_folders(found)
     leave_what_tells_of_dates(tokens, found)
+    leave_negations_of_dates(found)
     leave_years_of_the_first(tokens, found)
     leave_types_of_files(found)
     leave_types_within_mentions(found)

@@ -364,7 +364,7 @@ def _is_small_word(tokens: Sequence[Token], at: int) -> bool:
     return end == at + 1 and bool(classes) and _GRAMMATICAL.issuperset(classes)
 
 
-_SMALL: Final = 3
+_SMALL: Final = 4
 _GRAMMATICAL: Final = frozenset(
     (
         *("pronoun", "possessive", "determiner", "auxiliary", "preposition", "conjunction"),

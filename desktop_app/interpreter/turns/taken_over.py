@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import pairwise, takewhile
 from typing import Final
 
-from desktop_app.chart.composing import Intent
+from desktop_app.chart.composing import SEVERAL, Intent
 from desktop_app.chart.parted.several import MOST_PARTS
 from desktop_app.chart.weighing.ranking import SURE, UNSURE
 from desktop_app.interpreter.nth_place import query_for
@@ -225,6 +225,9 @@ def _first(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver |
     if last.query.top is None:
         top = wish.many or 1
         return _over(replace(last.query, sort=wish.sort, top=top, show=Show.LIST))
+    if _is_other_end(last.query, wish):
+        other = replace(last.query, sort=wish.sort, top=wish.many or last.query.top, show=Show.LIST)
+        return TakenOver(Intent(other), [replace(last.query, show=Show.LIST)])
     rows = last.rows[: last.query.top]
     if last.query.top == 1 and last.query.sort == wish.sort and rows and wish.many < 2:
         # The one that was just told.
@@ -238,6 +241,16 @@ def _first(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver |
         return UNCLEAR
     best = min(known) if wish.sort.backwards else max(known)
     return _one(rows[known.index(best)].path)
+
+
+def _is_other_end(last: Query, wish: Wish) -> bool:
+    """Whether the other end of an order is asked for: behind the biggest files, the smallest."""
+    if last.sort is None or wish.sort is None or last.sort.by is not wish.sort.by:
+        return False
+    if last.top not in (1, SEVERAL):
+        # Of the three largest, one is the smallest.
+        return False
+    return last.sort.backwards is not wish.sort.backwards
 
 
 def _but(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
@@ -71,7 +71,7 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
         or list(_passed_over(readings, candidate))
     )
     is_offered = confidence < SURE
-    if candidate.intent.act is Act.READ and (files := [*_to_be_read(others)]):
+    if candidate.intent.act is Act.READ and (files := [*_to_be_read(readings)]):
         # Who cannot read can show what is to be read.
         alternatives, is_offered = files, True
     next_best = alternatives[0] if alternatives else ""
@@ -85,15 +85,16 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
     )
 
 
-def _to_be_read(others: Iterable[WeighedCandidate]) -> Iterator[str]:
+def _to_be_read(readings: Readings) -> Iterator[str]:
     """The files that a question speaks of which takes a reader, as lists; each once."""
-    there = (
-        one.candidate.intent.query
-        for one in others
-        if one.candidate.found is not None and one.candidate.found.count
-        if one.candidate.is_search and one.candidate.leaning is None
-    )
-    lists = (replace(query, show=Show.LIST, sort=None, top=None) for query in there if query.terms)
+    candidates = readings.pool.candidates if readings.pool is not None else ()
+    there = [
+        one
+        for one in candidates
+        if one.found is not None and one.found.count and one.is_search and one.leaning is None
+    ]
+    queries = [one.intent.query for one in sorted(there, key=lambda one: -one.probability)]
+    lists = (replace(one, show=Show.LIST, sort=None, top=None) for one in queries if one.terms)
     # One Chinese character stands in many names.
     yield from dict.fromkeys(said for said in map(written, lists) if len(said) > 1)
 

@@ -29,7 +29,7 @@ from desktop_app.wording import Language, Wording, visible
 from desktop_app.wording.formats import SIZE_UNITS
 
 _RELATIVE = fixed(
-    r"(?:today|yesterday|day|last|this|past|the|in|since|before|after|between|older|newer|earlier"
+    r"(?:today|tomorrow|yesterday|day|last|this|past|the|in|since|before|after|between|older|newer|earlier"
     r"|later|less|more|over|under|at|within|until|till|up|not|a|an|on|during|from|about"
     r"|\d+ (?:hour|day|week|month|year)s?)\b"
 )
@@ -329,6 +329,8 @@ def _with_its_preposition(words: str) -> str:
         return "interpreter.at_relative"
     if _RANGE.search(words.casefold()) and not _RELATIVE.match(words.casefold()):
         return "interpreter.at_range"
+    if words.casefold() == "the weekend":
+        return "interpreter.at_holiday"
     if _OF_SEVERAL_DAYS.match(words.casefold()):
         return "interpreter.at_time"
     if _RELATIVE.match(words.casefold()) and not _DAY.match(words.casefold()):

@@ -124,13 +124,16 @@ def _is_weekday(words: str) -> bool:
 @_PARTS.add(r"(?:the )?(?P<half>first|second|latter|last) half of (?P<month>.+)")
 @_PARTS.add(r"(?P<month>.+?月?份?)的?(?P<half>上|下)半(?:个?月)")
 def _half_a_month(found: re.Match[str], now: datetime) -> CalendarSpan:
-    month = part(found["month"], now)
+    month = part(re.sub(r"^the (year|month)$", r"this \1", found["month"]), now)
+    is_first = found["half"] in ("first", "上")
+    if month.start is not None and month == year(month.start.year):
+        middle = month.start.replace(month=7)
+        return CalendarSpan(month.start, middle) if is_first else CalendarSpan(middle, month.end)
     if month.start is None or month.end is None or month.start.day != 1:
         raise ValueError(found[0])
     if not _SHORTEST_MONTH <= month.end - month.start <= _LONGEST_MONTH:
         raise ValueError(found[0])
     middle = month.start + timedelta(days=15)
-    is_first = found["half"] in ("first", "上")
     return CalendarSpan(month.start, middle) if is_first else CalendarSpan(middle, month.end)
 
 

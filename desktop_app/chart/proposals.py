@@ -15,7 +15,7 @@ from desktop_app.chart.places import spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.ruled_out.dated import tell_of_dates, told_by_no_file
-from desktop_app.chart.ruled_out.folders import asked_for_most, look_for_folders_so_called
+from desktop_app.chart.ruled_out.folders import asked_for_most, look_for_folders_so_called, nouns
 from desktop_app.chart.ruled_out.joined import joined_alike, meant_both
 from desktop_app.chart.ruled_out.negations import (
     bound_negations,
@@ -30,7 +30,6 @@ from desktop_app.chart.ruled_out.words import (
     asks_for_all,
     keep_file_names,
     keep_whole,
-    nouns,
 )
 from desktop_app.chart.spans import ACTS, BELONGING, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of

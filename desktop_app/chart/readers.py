@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final
 
 from desktop_app.chart.grammar import grammar, number_words
@@ -34,6 +35,14 @@ def read_all(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
     yield from _numbers(tokens, text)
     yield from _dates(tokens, text)
     yield from _types(tokens)
+    yield from _signs_of_leaving_out(tokens)
+
+
+def _signs_of_leaving_out(tokens: Sequence[Token]) -> Iterator[TextSpan]:
+    """The sign in front of a word that leaves it out, as search engines have it: -pdf."""
+    for at, (sign, behind) in enumerate(pairwise(tokens)):
+        if sign.text == "-" and at and not sign.is_joined and behind.is_joined:
+            yield TextSpan(at, at + 1, Category.NOT)
 
 
 # Numbers

@@ -7,8 +7,8 @@ from typing import Final
 
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
-from desktop_app.chart.spans import Category
-from desktop_app.chart.tokens import Token, folded
+from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.tokens import Token, TokenKind, folded
 from desktop_app.folders.words import Word
 
 
@@ -199,3 +199,60 @@ def _meant(folder: str) -> frozenset[str]:
 _CALLED = (Category.NAME, Category.CONTENT)
 _BEHIND = frozenset((Category.IN, Category.FOLDERS))
 """Behind its name they tell that it is a folder: Recipes 里, the Recipes folder."""
+
+
+def nouns(
+    tokens: Sequence[Token],
+    found: Proposed,
+) -> frozenset[int]:
+    """Tokens of the word for folders where it is what the question is after, so no filler.
+
+    Beside a folder's name it says nothing; behind "hidden", "empty" or "largest", in front of an
+    order that ends the question, and where folders of some size are asked for, it does.
+    """
+    said = {
+        category: [
+            span
+            for (_, one), kept in found.items()
+            if one is category
+            for span in kept.values()
+            if span.source == "words"
+        ]
+        for category in (Category.FOLDERS, *_QUALITIES)
+    }
+    last = max(
+        (at + 1 for at, one in enumerate(tokens) if one.kind is not TokenKind.SIGN), default=0
+    )
+    qualities = [span for category in _QUALITIES for span in said[category]]
+    nouns: set[int] = set()
+    named = {span.end for span in spans_of(found, (Category.FOLDER,), ("disk",))}
+    for noun in said[Category.FOLDERS]:
+        is_behind = any(
+            span.end == noun.start or (span.end + 1 == noun.start and tokens[span.end].text == "的")
+            for span in qualities
+        )
+        # The newest in the Demos folder is no folder.
+        is_in_front = noun.start not in named and any(
+            span.end == last and 0 <= span.start - noun.end <= _BETWEEN
+            for span in said[Category.TOP]
+        )
+        if is_behind or is_in_front or _is_measured(noun, found):
+            nouns |= {*range(noun.start, noun.end)}
+    return frozenset(nouns)
+
+
+def _is_measured(noun: TextSpan, found: Proposed) -> bool:
+    """Whether folders are asked for by their size: which folder is the biggest in Pictures."""
+    sizes = spans_of(found, (Category.SIZE_RANGE,), ("rule",))
+    if any(span.end == noun.start for span in sizes):
+        return True
+    asked = {span.end for span in spans_of(found, (Category.LIST, Category.COUNT), ("words",))}
+    orders = spans_of(found, (Category.TOP,), ("words",))
+    return (noun.start == 0 or noun.start in asked) and any(
+        0 <= span.start - noun.end <= _BETWEEN for span in (*sizes, *orders)
+    )
+
+
+_QUALITIES: Final = (Category.HIDDEN, Category.STATE, Category.TOP)
+_BETWEEN: Final = 2
+"""Tokens between folders and an order of them: is the."""

@@ -83,7 +83,11 @@ def look_inside(tokens: Sequence[Token], found: Proposed) -> None:
     Nothing is told where names are spoken of, too, or folders: the word receipt in the file name.
     """
     said = {category for (_, category), kept in found.items() if kept}
-    if Category.NAMED in said or Category.FOLDERS in said:
+    if (
+        Category.NAMED in said
+        or Category.FOLDERS in said
+        or _behind(tokens, found, Category.NOT, "tells of names")
+    ):
         return
     for end in _behind(tokens, found, Category.MENTIONS, "tells of what is inside"):
         if found.get((end, Category.CONTENT)):
@@ -104,11 +108,22 @@ def leave_contents_behind_names(tokens: Sequence[Token], found: Proposed) -> Non
             for key in [key for key, span in kept.items() if one is category]:
                 if kept[key].end in starts and kept[key].source in ("any", "near"):
                     del kept[key]
-    for end in _behind(tokens, found, Category.NAMED, "tells of names"):
-        if found.get((end, Category.NAME)):
-            # Nor is what is called empty empty.
-            for category in (Category.CONTENT, Category.STATE, Category.HIDDEN, Category.KIND):
-                found.get((end, category), {}).clear()
+    called = _behind(tokens, found, Category.NAMED, "tells of names")
+    not_called = _behind(tokens, found, Category.NOT, "tells of names")
+    for end in called | not_called:
+        # Nor is what is called empty empty.
+        others = (
+            (*_NOT_CALLED, Category.FOLDER, Category.DATE) if end in not_called else _NOT_CALLED
+        )
+        for category in others if found.get((end, Category.NAME)) else ():
+            kept = found.get((end, category), {})
+            for key in [key for key, span in kept.items() if span.source != "extension"]:
+                del kept[key]
+
+
+_NOT_CALLED: Final = (
+    *(Category.CONTENT, Category.STATE, Category.HIDDEN, Category.KIND, Category.EXTENSION),
+)
 
 
 def _behind(
@@ -162,63 +177,6 @@ def keep_file_names(tokens: Sequence[Token], endings: Sequence[int], found: Prop
             )
             if is_cut or is_said:
                 del kept[key]
-
-
-def nouns(
-    tokens: Sequence[Token],
-    found: Proposed,
-) -> frozenset[int]:
-    """Tokens of the word for folders where it is what the question is after, so no filler.
-
-    Beside a folder's name it says nothing; behind "hidden", "empty" or "largest", in front of an
-    order that ends the question, and where folders of some size are asked for, it does.
-    """
-    said = {
-        category: [
-            span
-            for (_, one), kept in found.items()
-            if one is category
-            for span in kept.values()
-            if span.source == "words"
-        ]
-        for category in (Category.FOLDERS, *_QUALITIES)
-    }
-    last = max(
-        (at + 1 for at, one in enumerate(tokens) if one.kind is not TokenKind.SIGN), default=0
-    )
-    qualities = [span for category in _QUALITIES for span in said[category]]
-    nouns: set[int] = set()
-    named = {span.end for span in spans_of(found, (Category.FOLDER,), ("disk",))}
-    for noun in said[Category.FOLDERS]:
-        is_behind = any(
-            span.end == noun.start or (span.end + 1 == noun.start and tokens[span.end].text == "的")
-            for span in qualities
-        )
-        # The newest in the Demos folder is no folder.
-        is_in_front = noun.start not in named and any(
-            span.end == last and 0 <= span.start - noun.end <= _BETWEEN
-            for span in said[Category.TOP]
-        )
-        if is_behind or is_in_front or _is_measured(noun, found):
-            nouns |= {*range(noun.start, noun.end)}
-    return frozenset(nouns)
-
-
-def _is_measured(noun: TextSpan, found: Proposed) -> bool:
-    """Whether folders are asked for by their size: which folder is the biggest in Pictures."""
-    sizes = spans_of(found, (Category.SIZE_RANGE,), ("rule",))
-    if any(span.end == noun.start for span in sizes):
-        return True
-    asked = {span.end for span in spans_of(found, (Category.LIST, Category.COUNT), ("words",))}
-    orders = spans_of(found, (Category.TOP,), ("words",))
-    return (noun.start == 0 or noun.start in asked) and any(
-        0 <= span.start - noun.end <= _BETWEEN for span in (*sizes, *orders)
-    )
-
-
-_QUALITIES: Final = (Category.HIDDEN, Category.STATE, Category.TOP)
-_BETWEEN: Final = 2
-"""Tokens between folders and an order of them: is the."""
 
 
 def asked_first(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Mapping
+from typing import Final
 
 from desktop_app.agent.events import Stopped
 from desktop_app.agent.found_so_far import found_so_far
@@ -45,6 +46,9 @@ class Trouble:
     error: AppError
 
 
+_LIKELY: Final = 0.8
+"""From how much on what was understood is most likely what was meant."""
+
 _NOT_THERE: Mapping[Reason, str] = {
     Reason.UNMOUNTED: "folders_missing",
     Reason.TIMED_OUT: "folders_silent",
@@ -79,7 +83,8 @@ class Conclusions:
         remarks = []
         taken = None if reply.about is None else reply.about.taken
         if taken is not None and taken.alternatives:
-            remarks.append(self._wording.say("answer.not_sure"))
+            is_likely = (taken.confidence or 0.0) >= _LIKELY
+            remarks.append(self._wording.say(f"answer.{'likely' if is_likely else 'not_sure'}"))
         stopped = Stopped.ANSWERED
         if reply.cut is not None:
             remarks.append(self._wording.say(f"answer.cut_{reply.cut.value}"))

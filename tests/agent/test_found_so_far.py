@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from desktop_app.agent.conclusions import Conclusions
 from desktop_app.agent.events import Stopped
 from desktop_app.agent.record import RunRecord
-from desktop_app.messages.mind import Declined
+from desktop_app.messages.mind import About, Declined, Done, TakenAs, TextDelta
 from desktop_app.wording import Language, Wording
 from tests.agent.conftest import Controlled, MakeAgent, answer_of, run_alone
 from tests.doubles.scripted_mind import ScriptedMind, calls, says
@@ -59,3 +61,20 @@ def test_a_search_that_was_stopped_is_not_said_to_be_half_understood() -> None:
     assert "rather not guess" in declined.remark
     assert stopped.stopped is Stopped.CANCELLED
     assert stopped.remark.startswith("Stopped.")
+
+
+@pytest.mark.parametrize(
+    ("confidence", "said"), [(0.5, "I'm not sure I understood"), (0.9, "I think this is what")]
+)
+def test_who_is_nearly_sure_does_not_sound_at_a_loss(
+    make_agent: MakeAgent, confidence: float, said: str
+) -> None:
+    taken = TakenAs(confidence=confidence, alternatives=("ext:pdf",))
+
+    async def scenario() -> None:
+        mind = ScriptedMind([TextDelta("Two."), About(taken=taken), Done()])
+        answer = await answer_of(make_agent(mind, Controlled().tools).run("How many?", []))
+        assert answer.text.startswith("Two.")
+        assert said in answer.text
+
+    run_alone(scenario())

@@ -165,9 +165,9 @@ def test_a_whole_path_lies_in_no_other_folder(folder: str) -> None:
     assert Lean.INSIDE not in found(f"in:{folder}", "in:Taxes")
 
 
-def test_what_was_changed_may_be_asked_for_behind_what_was_taken() -> None:
+def test_a_date_alone_behind_what_was_taken_is_of_what_was_taken() -> None:
     ways = found("modified:2024", "taken:2023 kind:photo")[Lean.REPLACES]
-    assert ways == ["kind:image taken:2024", "kind:image modified:2024"]
+    assert ways == ["kind:image taken:2024"]
 
 
 def test_greetings_and_orders_to_delete_take_up_nothing() -> None:

@@ -185,7 +185,7 @@ def test_the_built_in_mind_proposes_the_copies_but_one(
 @pytest.mark.parametrize(
     ("questions", "said"),
     [
-        (("delete the duplicates",), "name the folder"),
+        (("delete the duplicates",), "name a folder"),
         (("把所有重复文件放进回收站",), "请说出文件夹"),
         (("delete the duplicates in Downloads",), None),
         (("Which files in Downloads are duplicates?", "bin the copies"), None),
@@ -198,7 +198,7 @@ def test_copies_of_no_named_folder_are_said_to_be_from_all_of_them(
         answer = answers(made, *questions)[-1]
     assert answer.proposal is not None, answer.text
     if said is None:
-        assert "name the folder" not in answer.text
+        assert "name a folder" not in answer.text
     else:
         assert said in answer.text
 

@@ -125,7 +125,9 @@ def meant_both(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
         if one.text in grammar().listed("has in it") and {at - 2, at - 1, at + 1} & {*both}
     ]
     said = {at for one in mentions for at in range(one.start, one.end)}
-    mentions += holding
+    if not spans_of(found, (Category.NAMED,), ("words",)):
+        # Who speaks of names means both in them.
+        mentions += holding
     if not any(abs(at - one.start) <= _NEAR for at in both for one in mentions):
         return frozenset()
     joins = grammar().listed("joins both")

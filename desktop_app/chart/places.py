@@ -166,8 +166,8 @@ def _is_on_removable(tokens: Sequence[Token], start: int, end: int, said: str) -
     if before > 0 and tokens[before].text in grammar().listed("articles left out"):
         before -= 1
     behind = tokens[end].text if end < len(tokens) else ""
-    placing = grammar().listed("placing")
-    return behind in placing or (before >= 0 and tokens[before].text in placing | {"on"})
+    placing, on = grammar().listed("placing"), grammar().listed("lies on")
+    return behind in placing or (before >= 0 and tokens[before].text in placing | on)
 
 
 def _typed_paths(text: str, tokens: Sequence[Token]) -> Iterator[TextSpan]:

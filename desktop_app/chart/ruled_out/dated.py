@@ -55,17 +55,17 @@ def _is_longer(found: Proposed, negation: TextSpan) -> bool:
 
 def leave_years_of_the_first(tokens: Sequence[Token], found: Proposed) -> None:
     """Ask for no table by the year where it is that of the oldest or newest: 最早的照片是哪年的."""
+    asking = tuple(grammar().listed("asks for which"))
     tops = spans_of(found, (Category.TOP,), ("words",))
     if any(str(top.value).removeprefix("-") == "modified" for top in tops):
         for (_, category), kept in found.items():
             if category is Category.GROUP:
                 for key, span in list(kept.items()):
-                    asks = words_of(tokens, span).startswith(_ASKING)
+                    asks = words_of(tokens, span).startswith(asking)
                     if asks and span.value in _OF_CALENDAR:
                         del kept[key]
 
 
-_ASKING: Final = ("which", "what", "in which", "in what", "哪")
 _OF_CALENDAR: Final = frozenset((Show.BY_YEAR, Show.BY_MONTH))
 
 

@@ -143,10 +143,11 @@ _TYPES: Final = (Category.KIND, Category.EXTENSION)
 
 def count_by_measure(tokens: Sequence[Token], found: Proposed) -> None:
     """Take a type for no folder where it is counted by its measure: 音乐有多少首."""
+    counting = grammar().listed("stands before a measure")
     counted = {
         at + 1: token.text
         for at, (before, token) in enumerate(pairwise(tokens))
-        if before.text in _COUNTING and token.kind is TokenKind.HAN
+        if before.text in counting and token.kind is TokenKind.HAN
     }
     placed = {span.start for span in spans_of(found, (Category.IN, Category.FOLDERS), ("words",))}
     for kind in spans_of(found, (Category.KIND,), ("words",)):
@@ -166,8 +167,6 @@ def count_by_measure(tokens: Sequence[Token], found: Proposed) -> None:
 
 _TO_MEASURE: Final = 5
 """Tokens between what is counted and its measure: 一共有多少."""
-_COUNTING: Final = frozenset("少几")
-"""What stands before a measure word in a question: 多少张, 几张."""
 
 
 def mean_several(tokens: Sequence[Token], found: Proposed) -> None:

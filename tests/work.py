@@ -1,4 +1,4 @@
-"""How much processor time a call takes, however busy the computer is."""
+"""How much processor time a call takes, however busy the computer is, and however slow."""
 
 from __future__ import annotations
 
@@ -26,3 +26,13 @@ def least_work_s(call: Callable[[], object], enough_s: float = 0.0, tries: int =
     finally:
         gc.enable()
     return least
+
+
+_STEPS = 100_000
+_STEPS_S = 0.007
+"""That so many steps of plain Python take where the bounds were set."""
+
+
+def slowness() -> float:
+    """How many times as long this computer takes as the one the bounds were set on; at least 1."""
+    return max(1.0, least_work_s(lambda: sum(n * n for n in range(_STEPS))) / _STEPS_S)

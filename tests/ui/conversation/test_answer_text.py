@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.conversation.answer_text import AnswerText
+from tests.work import slowness
 
 
 @pytest.fixture
@@ -51,14 +52,13 @@ def test_markup_is_shown_as_it_is_written(answer: AnswerText, text: str) -> None
     assert answer.toPlainText() == text
 
 
-@pytest.mark.alone
 def test_d12_a_long_stream_does_not_hold_up_the_window(qtbot: Any, answer: AnswerText) -> None:
     answer.finish("word " * 40_000)
     qtbot.waitUntil(lambda: answer.height() > 1000)
-    begun = time.perf_counter()
+    started_s = time.thread_time()
     answer.add_text("more")
     qtbot.waitUntil(lambda: answer.toPlainText().endswith("more"))
-    assert time.perf_counter() - begun < 0.2
+    assert time.thread_time() - started_s < 0.2 * slowness()
 
 
 @pytest.mark.parametrize("text", ["a.pdf is 9 B.", "共 1.20 MB，有 3 个。"])

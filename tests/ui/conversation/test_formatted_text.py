@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.conversation.formatted_text import FormattedText
 from desktop_app.ui.conversation.markdown import formatted
+from tests.work import least_work_s, slowness
 
 ANSWER = """## Two of them
 
@@ -149,7 +149,6 @@ def test_code_is_as_large_as_the_words_around_it(pane: QScrollArea) -> None:
         assert QFontInfo(found.charFormat().font()).pixelSize() == 13
 
 
-@pytest.mark.alone
 @pytest.mark.parametrize(
     "text",
     [
@@ -164,12 +163,15 @@ def test_code_is_as_large_as_the_words_around_it(pane: QScrollArea) -> None:
     ids=["table", "long table", "list", "quotes", "one word", "one line", "code"],
 )
 def test_t30_the_largest_answers_do_not_hold_up_the_window(
-    qtbot: Any, pane: QScrollArea, text: str
+    qapp: QApplication, pane: QScrollArea, text: str
 ) -> None:
     meant = formatted(text, text)
     assert meant is not None
     shown = shown_in(pane, "x")
-    begun = time.perf_counter()
-    shown.show_formatted(meant)
-    qtbot.waitUntil(lambda: shown.isVisible())
-    assert time.perf_counter() - begun < LONGEST_S
+
+    def show() -> None:
+        shown.show_formatted(meant)
+        qapp.processEvents()
+
+    allowed_s = LONGEST_S * slowness()
+    assert least_work_s(show, allowed_s) <= allowed_s

@@ -1,11 +1,12 @@
 """From Enter to the first row that is painted, in the window as it is.
 
     python -m tests.benchmarks.bench_first_row [--files N | --tree HOME] [--index] [--rounds N]
-        [--way typed|pasted]
+        [--way typed|pasted|at-once]
 
 The window is shown over a tree made for this, or over a home that is there, with or without a
 process beside it that keeps the index; questions are asked one after the other. Typed: key by key,
-60 to 120 ms apart, and Enter 200 ms after the last. Pasted: all at once, and Enter with it.
+60 to 120 ms apart, and Enter 200 ms after the last. Pasted: all at once, and Enter 200 ms later,
+which is quick. At once: pasted, and Enter in the same moment, which no hand can do.
 Times in ms: on the clock, and of the processors (what a quiet machine would take at most); the
 marks between tell how far it was when.
 """
@@ -127,10 +128,15 @@ async def _type(window: MainWindow, question: str) -> None:
 
 
 async def _paste(window: MainWindow, question: str) -> None:
+    await _put_at_once(window, question)
+    await asyncio.sleep(0.2)
+
+
+async def _put_at_once(window: MainWindow, question: str) -> None:
     window.conversation.line.setText(question)
 
 
-_PUT = {"typed": _type, "pasted": _paste}
+_PUT = {"typed": _type, "pasted": _paste, "at-once": _put_at_once}
 
 
 def _press(window: MainWindow, key: Qt.Key, text: str = "") -> None:

@@ -183,7 +183,8 @@ class RunRecord:
         # What another mind looked for was a guess, and is nothing that a model goes by.
         calls = [one for one in self._calls if one.of_model] if by_model else self._calls
         outputs = [record.output for record in calls if record.output is not None]
-        verdict = self._verdict(text, calls) if by_model else self._values_cited(text, outputs)
+        whole = text if stopped is Stopped.ANSWERED else _without_broken_off(text)
+        verdict = self._verdict(whole, calls) if by_model else self._values_cited(text, outputs)
         shown = self._shown(verdict.cited, calls) if about is None else self._called(about.answer)
         output = shown.output if shown else None
         asked = _asked_one(Show.COUNT, outputs, verdict.cited)
@@ -321,6 +322,11 @@ class RunRecord:
         searches = [record for record in with_output if record.output and record.output.query]
         with_rows = [record for record in self._calls if len(record.hits)]
         return next(reversed(searches or with_rows), None)
+
+
+def _without_broken_off(text: str) -> str:
+    """A text that ended in the middle, without the number it ends with: nobody knows its end."""
+    return text.rstrip("0123456789.,")
 
 
 def _are_of_all(outputs: Sequence[ToolOutput], gone: Sequence[str]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from desktop_app.agent.conclusions import Conclusions
@@ -9,8 +11,8 @@ from desktop_app.agent.events import Stopped
 from desktop_app.agent.record import RunRecord
 from desktop_app.messages.mind import About, Declined, Done, TakenAs, TextDelta
 from desktop_app.wording import Language, Wording
-from tests.agent.conftest import Controlled, MakeAgent, answer_of, run_alone
-from tests.doubles.scripted_mind import ScriptedMind, calls, says
+from tests.agent.conftest import Controlled, MakeAgent, answer_of, run_alone, stopped_at
+from tests.doubles.scripted_mind import Line, ScriptedMind, calls, says
 
 
 def test_an_empty_reply_tells_what_was_found(make_agent: MakeAgent) -> None:
@@ -61,6 +63,21 @@ def test_a_search_that_was_stopped_is_not_said_to_be_half_understood() -> None:
     assert "rather not guess" in declined.remark
     assert stopped.stopped is Stopped.CANCELLED
     assert stopped.remark.startswith("Stopped.")
+
+
+def test_a_number_that_was_broken_off_contradicts_nothing(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        controlled = Controlled()
+        controlled.go.set()
+        said: list[Line] = [TextDelta("The deposit is paid back within 3"), asyncio.Event()]
+        run = make_agent(ScriptedMind(calls("find"), said), controlled.tools).run("How many?", [])
+        _, answer = await stopped_at(run, TextDelta)
+        assert answer.stopped is Stopped.CANCELLED
+        assert "within 3" in answer.text
+        assert answer.unverified == ()
+        assert answer.counted is None or not answer.counted.is_contradicted
+
+    run_alone(scenario())
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -33,6 +33,7 @@ from desktop_app.chart.weighing.reranking import (
     with_all_that_is_asked,
     with_dates_of_names,
     with_folders_so_called,
+    with_names_so_called,
     with_what_is_corrected,
     with_whole_names,
 )
@@ -84,6 +85,7 @@ class Readings:
         if judged[0].candidate.leaning is None and _corrects_a_part(self.chart):
             judged = with_what_is_corrected(judged)
         judged = with_folders_so_called(with_dates_of_names(with_whole_names(judged)))
+        judged = with_names_so_called(judged)
         return with_all_that_is_asked(judged) if asks_whether(self.chart) else judged
 
     def weighed(self, ranking: CandidateTrees) -> Readings:
@@ -166,17 +168,16 @@ def laid_beside(
     if not (readings.meant or readings.pointing or readings.torn or readings.apart):
         return readings
     several = [*readings.apart, *severals(readings.chart, readings.meant, readings.torn)]
-    leaning: Iterable[Leaning] = ()
+    leaning: Sequence[Leaning] = ()
     if last is not None:
         if says_everywhere(readings.chart):
             last = everywhere(last)
-        alone = leanings([*readings.pointing, *readings.meant], last, readings.disk.now)
+        alone = [*leanings([*readings.pointing, *readings.meant], last, readings.disk.now)]
         if not _goes_on(readings.chart):
-            alone = (one for one in alone if not _keeps_the_type(readings.chart, one, last))
+            alone = [one for one in alone if not _keeps_the_type(readings.chart, one, last)]
         if corrects(readings.chart):
-            alone = (one for one in alone if not _keeps_the_place(one, last))
-        leaning = (*alone, *leanings_of_several(several, last))
-        leaning = list(leaning)
+            alone = [one for one in alone if not _keeps_the_place(one, last)]
+        leaning = [*_places_for_places(alone, last), *leanings_of_several(several, last)]
     # Which ones are those of before.
     is_of_before = bool(leaning) and _says_ones(readings.chart)
     candidates = candidates_of(
@@ -252,6 +253,28 @@ def _keeps_the_place(leaning: Leaning, last: Query) -> bool:
     """Whether it looks in the folder of before and in another one that is named now."""
     before, now = ({*query.of(Key.IN)} for query in (last, leaning.intent.query))
     return bool(before) and before < now
+
+
+def _places_for_places(found: list[Leaning], last: Query) -> list[Leaning]:
+    """The readings, without types that are called as folders are, where folders are spoken of.
+
+    How big is Videos? And Music?
+    """
+    if [term.key for term in last.terms] != [Key.IN] or last.terms[0].excluded:
+        return found
+    named = {
+        (span.start, span.end)
+        for one in found
+        for span in one.reading.cover.spans
+        if span.category is Category.FOLDER and span.source == "disk"
+    }
+
+    def is_type(one: Leaning) -> bool:
+        said = [span for span in one.reading.cover.spans if span.category is not Category.FILLER]
+        kinds = [span for span in said if span.category is Category.KIND]
+        return len(said) == len(kinds) == 1 and (kinds[0].start, kinds[0].end) in named
+
+    return [one for one in found if not is_type(one)]
 
 
 _IN_ORDER: Final = frozenset((Category.FILLER, Category.REFERENCE))

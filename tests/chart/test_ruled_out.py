@@ -88,6 +88,25 @@ def test_what_is_quoted_as_a_name_is_looked_for_in_no_file() -> None:
     assert Category.CONTENT in said
 
 
+def test_what_a_type_is_of_is_no_type() -> None:
+    types = {Category.KIND, Category.EXTENSION}
+    assert not categories("有没有wps的安装包", "wps") & types
+    assert categories("有没有wps的安装包", "安装包") & types
+    assert categories("excel的表格", "excel") & types
+
+
+def test_an_ending_is_taken_with_its_dot() -> None:
+    proposed_so = {
+        chart.said(span.start, span.end)
+        for chart in [chart_of("all files except those with the extension .log.", DiskNames())]
+        for row in chart.spans
+        for span in row
+        if span.category is Category.EXTENSION
+    }
+    assert ".log" in proposed_so
+    assert "log" not in proposed_so
+
+
 def test_a_folder_that_is_said_otherwise_is_told_as_it_is_spelt() -> None:
     chart = chart_of("除了合同文件夹有几个PDF", DiskNames(("Contracts",)))
     folders = [span.value for row in chart.spans for span in row if span.source == "near"]

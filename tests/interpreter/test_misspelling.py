@@ -49,6 +49,7 @@ def test_what_else_was_asked_for_stays() -> None:
         ("servide", "sewing.txt"),
         ("raffel1", "raffle.txt"),
         ("servise show:count", "service.txt"),
+        ("contract", "contacts.vcf"),
     ],
 )
 def test_other_words_numbers_and_counts_stay_as_they_were_said(query: str, name: str) -> None:

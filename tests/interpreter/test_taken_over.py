@@ -284,12 +284,44 @@ def names(answer: Answer) -> list[str]:
         (["in:Work ext:py", "the second one", "the one before that"], ["b.py"]),
         (["in:Work ext:py", "the second one", "and the next one"], []),
         (["in:Work sort:modified top:3", "which one is the oldest"], ["dog.txt"]),
+        (["in:Work ext:txt", "just the latest one"], ["dog.txt"]),
+        (["in:Work ext:txt", "只要最新的"], ["dog.txt"]),
     ],
 )
 def test_a_conversation_goes_on(
     turns: list[str], found: list[str], home: Path, tmp_path: Path
 ) -> None:
     assert names(answers_to(home, tmp_path / "data", *turns)[-1]) == found
+
+
+@pytest.mark.parametrize("question", ["how big is the whole folder?", "整个文件夹有多大"])
+def test_the_whole_folder_is_that_of_before(question: str, home: Path, tmp_path: Path) -> None:
+    first, whole = answers_to(home, tmp_path / "data", "in:Work sort:size top:1", question)
+    assert names(first) == ["a.py"]
+    assert whole.total_bytes == sum(path.stat().st_size for path in home.glob("Work/*"))
+
+
+def test_another_folder_is_asked_of_like_the_one_before(tmp_path: Path) -> None:
+    for name in ("Videos/a.mp4", "Videos/song.mp3", "Music/b.mp3", "Music/cover.png"):
+        path = tmp_path / "home" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x" * 7)
+    turns = ("how big is the Videos folder?", "and Music?")
+    answer = answers_to(tmp_path / "home", tmp_path / "data", *turns)[-1]
+    assert answer.query == "in:Music"
+    assert answer.total_bytes == 14
+
+
+def test_where_a_folder_holds_none_names_that_have_the_word_do(tmp_path: Path) -> None:
+    for name in ("爸爸/病历.pdf", "Videos/爸爸唱歌.mp4", "Videos/b.mp4"):
+        path = tmp_path / "home" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x")
+    home = tmp_path / "home"
+    (answer,) = answers_to(home, tmp_path / "data", "爸爸 视频")
+    assert names(answer) == ["爸爸唱歌.mp4"]
+    (answer,) = answers_to(home, tmp_path / "more", "“爸爸”文件夹里的视频")
+    assert not answer.hits
 
 
 @pytest.mark.parametrize(

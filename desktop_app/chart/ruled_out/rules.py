@@ -30,10 +30,12 @@ from desktop_app.chart.ruled_out.numbers import (
 from desktop_app.chart.ruled_out.traits import leave_lengths
 from desktop_app.chart.ruled_out.types import (
     count_by_measure,
+    leave_endings_without_their_dot,
     leave_out_pieces,
     leave_pieces_of_types,
     leave_types_of_files,
     leave_types_of_folders,
+    leave_types_of_types,
     leave_types_within_mentions,
     leave_words_that_are_endings,
     mean_several,
@@ -75,6 +77,8 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_types_of_files(found)
     leave_types_within_mentions(found)
     leave_words_that_are_endings(tokens, found, endings)
+    leave_types_of_types(tokens, found)
+    leave_endings_without_their_dot(tokens, found)
     leave_types_of_folders(found)
     leave_folders_beside_types(tokens, found)
     leave_types_beside_folders(tokens, found)

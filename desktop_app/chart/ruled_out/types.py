@@ -10,9 +10,9 @@ from typing import Final
 from desktop_app.chart.dated_terms import DATED
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed, spans_of
-from desktop_app.chart.spans import OPEN, Category
+from desktop_app.chart.spans import OPEN, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
-from desktop_app.filetypes.kinds import Kind, names_of
+from desktop_app.filetypes.kinds import Kind, extensions_of, names_of
 
 
 def leave_types_of_files(found: Proposed) -> None:
@@ -62,6 +62,40 @@ def leave_words_that_are_endings(
             said = "".join(token.text for token in tokens[span.start : span.end])
             is_ordinary = said in ordinary or said.removesuffix("s") in ordinary
             if is_ordinary and span.end not in nouns and not any(one in on_disk for one in endings):
+                del kept[key]
+
+
+def leave_types_of_types(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take what another type is said to be of for none itself: wps的安装包.
+
+    Excel的表格 are both.
+    """
+    kinds = spans_of(found, _TYPES, ("words", "extension", "near"))
+    behind = {span.start: span for span in kinds}
+    for (_, category), kept in found.items():
+        if category not in _TYPES:
+            continue
+        for key, span in list(kept.items()):
+            is_of = span.end < len(tokens) and tokens[span.end].text == "的"
+            other = behind.get(span.end + 1) if is_of else None
+            if other is not None and _endings(span).isdisjoint(_endings(other)):
+                del kept[key]
+
+
+def _endings(span: TextSpan) -> frozenset[str]:
+    """What files of a type end in."""
+    if span.category is Category.KIND:
+        return frozenset(extensions_of(Kind(str(span.value))))
+    return frozenset(span.value if isinstance(span.value, tuple) else (str(span.value),))
+
+
+def leave_endings_without_their_dot(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take an ending with its dot, which ends no sentence there: except .log."""
+    for (start, category), kept in found.items():
+        before = found.get((start - 1, category), {}) if category is Category.EXTENSION else {}
+        ends = {span.end for span in before.values()}
+        if ends and tokens[start - 1].text == "." and tokens[start].is_joined:
+            for key in [key for key, span in kept.items() if span.end in ends]:
                 del kept[key]
 
 

@@ -90,6 +90,30 @@ def with_folders_so_called(judged: Sequence[WeighedCandidate]) -> list[WeighedCa
     return list(judged)
 
 
+def with_names_so_called(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
+    """The same, but where a folder holds none of it, names have the word: the videos of dad.
+
+    Not where it is said that a folder is meant. Either may be, so neither is sure.
+    """
+    best, *others = judged
+    found = best.candidate.found
+    if found is None or found.count or best.candidate.intent.rest:
+        return list(judged)
+    if _words_taken(best.candidate, (Category.IN, Category.FOLDERS)):
+        return list(judged)
+    asked = _unordered(best.candidate.intent)
+    for at, one in enumerate(others[:_MOST_WHOLE]):
+        there, other = one.candidate.found, one.candidate.intent
+        is_likely = one.probability * _LIKELY_AT_ALL >= best.probability
+        if there is not None and there.count and is_likely and not other.rest:
+            within = [replace(other, query=query) for query in _within(other.query)]
+            if asked in map(_unordered, within):
+                half = (one.probability + best.probability) / 2
+                both = [replace(each, probability=half) for each in (one, best)]
+                return [*both, *others[:at], *others[at + 1 :]]
+    return list(judged)
+
+
 def _within(query: Query) -> Iterator[Query]:
     """The query with one of its names, or the first or last words of it, for its folder."""
     for name in query.of(Key.NAME):
@@ -120,6 +144,7 @@ def _folded(term: Term) -> Term:
 
 _CUT_SHORT: Final = 0.9
 _AS_LIKELY: Final = 8.0
+_LIKELY_AT_ALL: Final = 200.0
 _MOST_WHOLE: Final = 3
 
 

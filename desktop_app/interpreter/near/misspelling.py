@@ -10,6 +10,7 @@ import os
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
+from desktop_app.chart.grammar import grammar
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.fold import fold
 from desktop_app.interpreter.near.name_words import words_of_name
@@ -75,6 +76,9 @@ def _meant(words: list[str], near: ToolResult) -> Iterator[tuple[str, str]]:
         if len(missing) != 1 or not _is_long(missing[0]):
             continue
         (word,) = missing
+        if fold(word) in grammar().ordinary:
+            # It was typed as it is spelt: a contract is no contacts.
+            continue
         for token in _LETTERS.findall(name):
             if max(len(word), len(token)) <= MIN_LETTERS:
                 continue

@@ -19,6 +19,7 @@ from desktop_app.chart.ruled_out.folders import asked_for_most, look_for_folders
 from desktop_app.chart.ruled_out.joined import joined_alike, meant_both
 from desktop_app.chart.ruled_out.negations import (
     bound_negations,
+    join_places_left_out,
     left_out,
     take_for_places,
 )
@@ -119,7 +120,9 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     said_nouns = nouns(tokens, found) | asked_first(tokens, found) | left_out(tokens, found)
     told = tell_of_dates(tokens, found)
     never_passed = said_nouns | joined_alike(tokens, found) | told | asked_for_most(found)
-    never_passed |= meant_both(tokens, found) | traits | so_called
+    never_passed |= (
+        meant_both(tokens, found) | join_places_left_out(tokens, found) | traits | so_called
+    )
     for start, token in enumerate(tokens):
         if start not in never_passed and not any(
             place.start <= start < place.end for place in places

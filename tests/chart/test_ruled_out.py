@@ -95,6 +95,28 @@ def test_what_a_type_is_of_is_no_type() -> None:
     assert categories("excel的表格", "excel") & types
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "JPGs outside Pictures and Business",
+        "JPGs that are not in the Pictures or the Business folder",
+        "which files are not in the Pictures folder or Business",
+    ],
+)
+def test_both_of_two_folders_are_left_out(text: str) -> None:
+    chart = chart_of(text, DiskNames(("Pictures", "Business")))
+    joint = next(at for at, token in enumerate(chart.tokens) if token.text in ("and", "or"))
+    assert Category.FILLER not in {span.category for span in chart.spans[joint]}
+
+
+def test_a_folder_with_an_article_is_joined_to_another_one() -> None:
+    chart = chart_of("JPGs not in Pictures or the Business folder", DiskNames(("Business",)))
+    chosen = ("extension:JPGs", "not:not", "in:in", "folder:Pictures", "either:or")
+    intent = intent_of(covered(chart, *chosen, "folder:Business"))
+    assert intent is not None
+    assert written(intent.query) == "ext:jpg -in:Pictures|Business"
+
+
 def test_an_ending_is_taken_with_its_dot() -> None:
     proposed_so = {
         chart.said(span.start, span.end)

@@ -125,8 +125,14 @@ _CALLED = frozenset((Category.NAME, Category.CONTENT))
 
 
 def _breaks_off(spans: Sequence[TextSpan]) -> bool:
-    """Whether "or" stands between what is looked for and words that are left out."""
-    for before, joint, behind in zip(spans, spans[1:], spans[2:], strict=False):
+    """Whether "or" stands between what is looked for and words that are left out.
+
+    Pictures or the Business folder are two folders.
+    """
+    nexts = [*spans[3:], None]
+    for before, joint, behind, last in zip(spans, spans[1:], spans[2:], nexts, strict=False):
+        if last is not None and before.category is last.category is Category.FOLDER:
+            continue
         if (
             joint.category is Category.EITHER
             and before.category in OPEN

@@ -9,7 +9,7 @@ from typing import Final
 
 from desktop_app.chart.dated_terms import DATED, NEAR
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.ruled_out.words import Proposed
+from desktop_app.chart.ruled_out.words import Proposed, spans_of
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 
@@ -181,6 +181,31 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
             if at in types or is_one or (is_han and is_word and not found.get((at, Category.DATE))):
                 meant |= {*range(start, span.end if is_han else start + 1)}
     return frozenset(meant)
+
+
+def join_places_left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
+    """Tokens that join a folder to one that is left out, and are no filler: outside A and B."""
+    articles = grammar().listed("articles left out")
+
+    def past_article(at: int) -> int:
+        return at + 1 if at < len(tokens) and tokens[at].text in articles else at
+
+    folders = spans_of(found, (Category.FOLDER,), ("disk", "quote"))
+    starts = {span.start for span in folders}
+    behind = {past_article(span.end) for span in spans_of(found, (Category.NOT,), ("words",))}
+    places = spans_of(found, (Category.IN,), ("words",))
+    behind |= {past_article(span.end) for span in places if span.start in behind}
+    ends = {span.end for span in folders if span.start in behind}
+    nouns = spans_of(found, (Category.FOLDERS,), ("words",))
+    ends |= {span.end for span in nouns if span.start in ends}
+    joints = {
+        one.start
+        for one in spans_of(found, (Category.EITHER,), ("words",))
+        if one.start in ends and past_article(one.end) in starts
+    }
+    for start in joints:
+        found.pop((start, Category.FILLER), None)
+    return frozenset(joints)
 
 
 def _tells_of_a_noun(tokens: Sequence[Token], start: int) -> bool:

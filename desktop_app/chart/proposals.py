@@ -15,7 +15,12 @@ from desktop_app.chart.places import spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.ruled_out.dated import tell_of_dates, told_by_no_file
-from desktop_app.chart.ruled_out.folders import asked_for_most, look_for_folders_so_called, nouns
+from desktop_app.chart.ruled_out.folders import (
+    asked_for_most,
+    look_for_folders_so_called,
+    nouns,
+    take_for_places_in,
+)
 from desktop_app.chart.ruled_out.joined import joined_alike, meant_both
 from desktop_app.chart.ruled_out.negations import (
     bound_negations,
@@ -123,6 +128,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     never_passed |= (
         meant_both(tokens, found) | join_places_left_out(tokens, found) | traits | so_called
     )
+    take_for_places_in(tokens, found)
     for start, token in enumerate(tokens):
         if start not in never_passed and not any(
             place.start <= start < place.end for place in places

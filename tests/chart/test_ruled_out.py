@@ -67,6 +67,48 @@ def test_folders_that_are_told_of_are_meant(text: str, noun: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "folder"),
+    [
+        ("what's in the Tax folder?", "Tax"),
+        ("which files are inside my Tax folder", "Tax"),
+        ("林美的文件夹里都有什么？", "林美"),
+        ("林美文件夹里有几张照片", "林美"),
+    ],
+)
+def test_what_is_in_a_folder_is_no_folder_of_that_name(text: str, folder: str) -> None:
+    chart = chart_of(text, DiskNames(("Tax", "林美")))
+    at = next(
+        at
+        for at, token in enumerate(chart.tokens)
+        if token.text == folder[0].lower() or token.text == folder.lower()
+    )
+    assert Category.NAME not in {
+        span.category for span in chart.spans[at] if chart.said(span.start, span.end) == folder
+    }
+    nouns = [
+        span.category
+        for row in chart.spans
+        for span in row
+        if chart.said(span.start, span.end) in ("folder", "文件夹")
+    ]
+    assert Category.FOLDERS not in nouns
+
+
+def test_the_year_of_a_day_is_no_folder() -> None:
+    chart = chart_of("修改日期在2024年1月1日至2024年6月30日之间的文件", DiskNames(("2024",)))
+    folders = [span for row in chart.spans for span in row if span.category is Category.FOLDER]
+    assert not [span for span in folders if span.source == "disk"]
+    month = chart_of("2024年的照片", DiskNames(("2024",)))
+    assert Category.FOLDER in {span.category for span in month.spans[0]}
+
+
+@pytest.mark.parametrize("text", ["Tax里有几个文件夹", "how many folders are in Tax?"])
+def test_folders_that_are_counted_are_meant(text: str) -> None:
+    noun = "文件夹" if "文" in text else "folders"
+    assert Category.FILLER not in categories(text, noun)
+
+
+@pytest.mark.parametrize(
     "text", ["PDFs in the Receipts folder", "which folder is the lease in?", "folder Taxes"]
 )
 def test_the_word_for_folders_may_say_nothing_elsewhere(text: str) -> None:

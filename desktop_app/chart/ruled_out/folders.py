@@ -105,6 +105,49 @@ _ARTICLES: Final = 2
 """Words between "in" and the word for a folder: in the big folder called Music."""
 
 
+def take_for_places_in(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take a folder for the place where it is said to be one: what's in the Tax folder?
+
+    So is the folder of 林美文件夹里. The folders that are called Tax are asked for otherwise.
+    """
+    small = grammar().listed("articles left out") | grammar().listed("takes for there")
+    of = grammar().listed("between a name and its noun")
+    nouns = {span.start: span.end for span in spans_of(found, (_FOLDERS,), ("words",))}
+    placing = spans_of(found, (Category.IN,), ("words",))
+    ahead = {span.end for span in placing}
+    ahead |= {at + 1 for at in ahead if at < len(tokens) and tokens[at].text in small}
+    # In Chinese it is the noun that says "in".
+    behind = {span.start for span in placing if span.end > nouns.get(span.start, span.end)}
+    for folder in spans_of(found, (Category.FOLDER,), ("disk",)):
+        noun = folder.end
+        if noun < len(tokens) and tokens[noun].text in of:
+            noun += 1
+        if noun in behind or (noun in nouns and noun == folder.end and folder.start in ahead):
+            for category in (Category.NAME, Category.CONTENT):
+                kept = found.get((folder.start, category), {})
+                for key in [key for key, span in kept.items() if span.end == folder.end]:
+                    del kept[key]
+            found.get((noun, _FOLDERS), {}).clear()
+
+
+_FOLDERS: Final = Category.FOLDERS
+
+
+def leave_places_within_dates(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take the year of a day for no folder that is called so: 2024年1月1日."""
+    days = [
+        range(span.start, span.end)
+        for span in spans_of(found, (Category.DATE,), ("date",))
+        if any(token.text == "月" for token in tokens[span.start : span.end])
+    ]
+    for (start, category), kept in found.items():
+        if category in (Category.FOLDER, Category.NAME):
+            for key, span in list(kept.items()):
+                inside = [day for day in days if start == day.start and span.end < day.stop]
+                if any(tokens[span.end].text == "年" for _ in inside):
+                    del kept[key]
+
+
 def leave_out_dates_of_folders(found: Proposed) -> None:
     """Take the name of a folder that is called so for no date: the 2024 folder, 2024文件夹."""
     for (start, category), kept in found.items():
@@ -208,7 +251,8 @@ def nouns(
     """Tokens of the word for folders where it is what the question is after, so no filler.
 
     Beside a folder's name it says nothing; behind "hidden", "empty" or "largest", in front of an
-    order that ends the question, and where folders of some size are asked for, it does.
+    order that ends the question, and where folders of some size or their number are asked for, it
+    does.
     """
     said = {
         category: [
@@ -226,6 +270,8 @@ def nouns(
     qualities = [span for category in _QUALITIES for span in said[category]]
     nouns: set[int] = set()
     named = {span.end for span in spans_of(found, (Category.FOLDER,), ("disk",))}
+    counted = {span.end for span in spans_of(found, (Category.COUNT,), ("words",))}
+    places = {span.start for span in spans_of(found, (Category.IN,), ("words",))}
     for noun in said[Category.FOLDERS]:
         is_behind = any(
             span.end == noun.start or (span.end + 1 == noun.start and tokens[span.end].text == "的")
@@ -236,7 +282,8 @@ def nouns(
             span.end == last and 0 <= span.start - noun.end <= _BETWEEN
             for span in said[Category.TOP]
         )
-        if is_behind or is_in_front or _is_measured(noun, found):
+        is_counted = noun.start in counted and noun.start not in places
+        if is_behind or is_in_front or is_counted or _is_measured(noun, found):
             nouns |= {*range(noun.start, noun.end)}
     return frozenset(nouns)
 

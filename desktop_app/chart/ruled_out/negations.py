@@ -204,7 +204,7 @@ def join_places_left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[
         if one.start in ends and past_article(one.end) in starts
     }
     for start in joints:
-        found.pop((start, Category.FILLER), None)
+        found.get((start, Category.FILLER), {}).clear()
     return frozenset(joints)
 
 

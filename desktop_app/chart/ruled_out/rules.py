@@ -14,6 +14,7 @@ from desktop_app.chart.ruled_out.folders import (
     leave_out_contents_of_folders,
     leave_out_dates_of_folders,
     leave_out_parts,
+    leave_places_within_dates,
     leave_places_within_groups,
     take_hidden_in,
     take_in_all_below,
@@ -71,6 +72,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_pieces_of_types(tokens, found)
     count_by_measure(tokens, found)
     leave_out_dates_of_folders(found)
+    leave_places_within_dates(tokens, found)
     leave_what_tells_of_dates(tokens, found)
     leave_negations_of_dates(found)
     leave_years_of_the_first(tokens, found)

@@ -21,10 +21,11 @@ from desktop_app.chart.ruled_out.folders import (
     nouns,
     take_for_places_in,
 )
-from desktop_app.chart.ruled_out.joined import joined_alike, meant_both
+from desktop_app.chart.ruled_out.joined import joined_alike, meant_both, mentioned_there
 from desktop_app.chart.ruled_out.negations import (
     bound_negations,
     join_places_left_out,
+    join_things_left_out,
     left_out,
     take_for_places,
 )
@@ -125,9 +126,9 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     said_nouns = nouns(tokens, found) | asked_first(tokens, found) | left_out(tokens, found)
     told = tell_of_dates(tokens, found)
     never_passed = said_nouns | joined_alike(tokens, found) | told | asked_for_most(found)
-    never_passed |= (
-        meant_both(tokens, found) | join_places_left_out(tokens, found) | traits | so_called
-    )
+    joints = join_places_left_out(tokens, found) | join_things_left_out(found)
+    never_passed |= meant_both(tokens, found) | mentioned_there(tokens, found)
+    never_passed |= joints | traits | so_called
     take_for_places_in(tokens, found)
     for start, token in enumerate(tokens):
         if start not in never_passed and not any(

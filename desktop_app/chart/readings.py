@@ -172,6 +172,8 @@ def laid_beside(
     if last is not None:
         if says_everywhere(readings.chart):
             last = everywhere(last)
+        if last.top is not None and _says_all(readings.chart):
+            last = replace(last, top=None)
         alone = [*leanings([*readings.pointing, *readings.meant], last, readings.disk.now)]
         if not _goes_on(readings.chart):
             alone = [one for one in alone if not _keeps_the_type(readings.chart, one, last)]
@@ -295,6 +297,13 @@ def says_everywhere(chart: Chart) -> bool:
     """Whether it says that the whole computer is meant: 整台电脑上的邮件."""
     plain = folded(chart.text)
     return any(phrase in plain for phrase in grammar().listed("everywhere"))
+
+
+def _says_all(chart: Chart) -> bool:
+    """Whether all are asked for, and not those few of before: show me all that are over 8 MB."""
+    plain = f" {folded(chart.text)} "
+    phrases = grammar().listed("means all there are")
+    return any((f" {one} " if one.isascii() else one) in plain for one in phrases)
 
 
 def asks_whether(chart: Chart) -> bool:

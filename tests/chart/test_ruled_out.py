@@ -159,6 +159,60 @@ def test_a_folder_with_an_article_is_joined_to_another_one() -> None:
     assert written(intent.query) == "ext:jpg -in:Pictures|Business"
 
 
+@pytest.mark.parametrize(
+    ("text", "half"),
+    [
+        ("十月到现在改过的文件", "十月"),
+        ("从去年到现在的照片", "去年"),
+        ("photos from october until now", "from october"),
+    ],
+)
+def test_half_of_a_stretch_of_time_is_no_date(text: str, half: str) -> None:
+    chart = chart_of(text, DiskNames())
+    dates = {
+        chart.said(span.start, span.end)
+        for row in chart.spans
+        for span in row
+        if span.category is Category.DATE
+    }
+    assert dates
+    assert half not in dates
+
+
+def test_older_ones_are_left_out_besides_a_type() -> None:
+    chart = chart_of("leave out the installers and anything older than this year", DiskNames())
+    chosen = ("not:leave out", "kind:installers", "either:and", "date:older than this year")
+    intent = intent_of(covered(chart, *chosen))
+    assert intent is not None
+    assert all(term.excluded for term in intent.query.terms)
+    said = next(at for at, token in enumerate(chart.tokens) if token.text == "and")
+    assert {span.category for span in chart.spans[said]} & {
+        Category.FILLER,
+        Category.FILES,
+    } == set()
+
+
+def test_what_is_mentioned_somewhere_is_no_name() -> None:
+    text = "a Word file in which Marta is mentioned"
+    assert Category.CONTENT in categories(text, "Marta")
+    assert not categories(text, "Marta") & {Category.NAME, Category.FILLER}
+
+
+def test_a_place_that_every_computer_has_is_no_word_inside_files() -> None:
+    chart = chart_of("texts that mention arbitration, not counting the Desktop", DiskNames())
+    chosen = ("mentions:mention", "content:arbitration", "not:not counting the", "folder:Desktop")
+    intent = intent_of(covered(chart, *chosen))
+    assert intent is not None
+    assert written(intent.query) == "content:arbitration -in:Desktop"
+
+
+@pytest.mark.parametrize(
+    "text", ["Are there installers I forgot to get rid of?", "有哪些安装包忘了删"]
+)
+def test_what_was_forgotten_is_no_order(text: str) -> None:
+    assert not chart_of(text, DiskNames()).hints
+
+
 def test_an_ending_is_taken_with_its_dot() -> None:
     proposed_so = {
         chart.said(span.start, span.end)

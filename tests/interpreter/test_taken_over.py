@@ -285,6 +285,8 @@ def names(answer: Answer) -> list[str]:
         (["in:Work ext:py", "the second one", "and the next one"], []),
         (["in:Work sort:modified top:3", "which one is the oldest"], ["dog.txt"]),
         (["in:Work ext:txt", "just the latest one"], ["dog.txt"]),
+        (["in:Work sort:size top:1", "show me all that are over 10 bytes"], ["a.py"]),
+        (["in:Work ext:txt top:1", "所有小于8字节的"], ["certificate.txt", "dog.txt"]),
         (["in:Work ext:txt", "只要最新的"], ["dog.txt"]),
     ],
 )

@@ -53,6 +53,17 @@ def _is_longer(found: Proposed, negation: TextSpan) -> bool:
     return any(one.source == "date" and one.end > negation.end for one in dates)
 
 
+def leave_halves_of_stretches(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take no half of a stretch of time for a date: 十月到现在 is not October."""
+    joins = grammar().listed("leads to the end of a stretch")
+    for (_, category), kept in found.items():
+        if category is Category.DATE:
+            ends = [span.end for span in kept.values() if span.source == "date"]
+            for key, span in list(kept.items()):
+                if any(end > span.end for end in ends) and tokens[span.end].text in joins:
+                    del kept[key]
+
+
 def leave_years_of_the_first(tokens: Sequence[Token], found: Proposed) -> None:
     """Ask for no table by the year where it is that of the oldest or newest: 最早的照片是哪年的."""
     asking = tuple(grammar().listed("asks for which"))

@@ -155,3 +155,23 @@ def _part(found: Proposed, joint: int) -> None:
 
 _NEAR = 3
 """Tokens between "both" and what tells that files mention something, and of what they mention."""
+
+
+def mentioned_there(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
+    """Tokens of what is said to be mentioned: files in which Marta is mentioned.
+
+    It is neither passed over nor what anything is called.
+    """
+    passive = grammar().listed("begins what is done to something")
+    starts = {
+        span.start
+        for span in spans_of(found, (Category.MENTIONS,), ("words",))
+        if span.end > span.start + 1 and tokens[span.start].text in passive
+    }
+    inside = {span.end for span in spans_of(found, (Category.CONTENT,))} & starts
+    for (_, category), kept in found.items():
+        if category in (Category.NAME, Category.FOLDER):
+            for key in [key for key, one in kept.items() if one.end in inside]:
+                if kept[key].source == "any":
+                    del kept[key]
+    return frozenset(at - 1 for at in inside)

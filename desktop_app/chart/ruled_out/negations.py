@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 from desktop_app.chart.dated_terms import DATED, NEAR
+from desktop_app.chart.disk_names import KNOWN_PLACES
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed, spans_of
 from desktop_app.chart.spans import Category, TextSpan
@@ -99,6 +100,27 @@ def goes_on(said: Sequence[TextSpan], at: int) -> bool:
     )
 
 
+def join_things_left_out(found: Proposed) -> frozenset[int]:
+    """Tokens that join what is left out to things of some date: no PDFs and anything older.
+
+    They are no filler, and the word for things says nothing there.
+    """
+    dates = {span.start for span in spans_of(found, (Category.DATE,), ("date",))}
+    things = {
+        span.start for span in spans_of(found, (Category.FILES,), ("words",)) if span.end in dates
+    }
+    left_out = {span.end for span in spans_of(found, (Category.NOT,), ("words",))}
+    joints = [
+        one
+        for one in spans_of(found, (Category.EITHER,), ("words",))
+        if one.end in things and any(end < one.start for end in left_out)
+    ]
+    for one in joints:
+        for place in ((one.end, Category.FILES), (one.start, Category.FILLER)):
+            found.get(place, {}).clear()
+    return frozenset(one.start for one in joints)
+
+
 _NAMES: Final = frozenset((Category.NAME, Category.FOLDER))
 
 
@@ -114,19 +136,19 @@ _SORTS: Final = frozenset(
 
 
 def take_for_places(tokens: Sequence[Token], found: Proposed) -> None:
-    """Take a folder for one where files are not, and nothing else: 不在网店."""
+    """Take a folder for one where files are not, and nothing else: 不在网店.
+
+    So are places that every computer has: not counting the Desktop.
+    """
     placing = grammar().listed("placing")
-    ends = {
-        span.end
-        for (_, category), kept in found.items()
-        if category is Category.NOT
-        for span in kept.values()
-        if span.source == "words" and tokens[span.end - 1].text in placing
-    }
+    ends = {span.end for span in spans_of(found, (Category.NOT,), ("words",))}
     for end in ends:
+        is_said = tokens[end - 1].text in placing
         kept = found.get((end, Category.FOLDER), {})
         for key, span in kept.items():
-            kept[key] = replace(span, is_place=True)
+            called = "".join(token.text for token in tokens[end : span.end])
+            if is_said or called in KNOWN_PLACES:
+                kept[key] = replace(span, is_place=True)
 
 
 def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:

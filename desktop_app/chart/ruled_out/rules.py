@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from desktop_app.chart.ruled_out.dated import (
+    leave_halves_of_stretches,
     leave_negations_of_dates,
     leave_what_tells_of_dates,
     leave_years_of_the_first,
@@ -75,6 +76,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_places_within_dates(tokens, found)
     leave_what_tells_of_dates(tokens, found)
     leave_negations_of_dates(found)
+    leave_halves_of_stretches(tokens, found)
     leave_years_of_the_first(tokens, found)
     leave_types_of_files(found)
     leave_types_within_mentions(found)

@@ -94,6 +94,19 @@ def test_what_is_in_a_folder_is_no_folder_of_that_name(text: str, folder: str) -
     assert Category.FOLDERS not in nouns
 
 
+def test_a_folder_that_is_asked_for_is_no_place() -> None:
+    chart = chart_of("存放发票的文件夹是哪个？", DiskNames(("发票",)))
+    assert Category.NAME in {span.category for span in chart.spans[2]}
+    noun = {span.category for span in chart.spans[5]}
+    assert Category.FOLDERS in noun
+
+
+def test_a_comma_ends_what_is_left_out() -> None:
+    chart = chart_of("除了菜谱，妈妈那里还有哪些文件", DiskNames(("菜谱", "妈妈")))
+    comma = next(at for at, token in enumerate(chart.tokens) if token.text == ",")
+    assert Category.FILLER in {span.category for span in chart.spans[comma]}
+
+
 def test_the_year_of_a_day_is_no_folder() -> None:
     chart = chart_of("修改日期在2024年1月1日至2024年6月30日之间的文件", DiskNames(("2024",)))
     folders = [span for row in chart.spans for span in row if span.category is Category.FOLDER]

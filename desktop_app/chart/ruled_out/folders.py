@@ -116,8 +116,13 @@ def take_for_places_in(tokens: Sequence[Token], found: Proposed) -> None:
     placing = spans_of(found, (Category.IN,), ("words",))
     ahead = {span.end for span in placing}
     ahead |= {at + 1 for at in ahead if at < len(tokens) and tokens[at].text in small}
-    # In Chinese it is the noun that says "in".
-    behind = {span.start for span in placing if span.end > nouns.get(span.start, span.end)}
+    # In Chinese a word behind the noun says "in".
+    inside = grammar().listed("says in behind a noun")
+    behind = {
+        span.start
+        for span in placing
+        if span.end > nouns.get(span.start, span.end) and tokens[span.end - 1].text in inside
+    }
     for folder in spans_of(found, (Category.FOLDER,), ("disk",)):
         noun = folder.end
         if noun < len(tokens) and tokens[noun].text in of:

@@ -162,7 +162,7 @@ def mentioned_there(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
 
     It is neither passed over nor what anything is called.
     """
-    passive = grammar().listed("begins what is done to something")
+    passive = grammar().listed("is")
     starts = {
         span.start
         for span in spans_of(found, (Category.MENTIONS,), ("words",))

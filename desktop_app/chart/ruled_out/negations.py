@@ -223,7 +223,10 @@ def join_places_left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[
     joints = {
         one.start
         for one in spans_of(found, (Category.EITHER,), ("words",))
-        if one.start in ends and past_article(one.end) in starts
+        if one.start in ends
+        and past_article(one.end) in starts
+        # A comma may end what is left out.
+        and tokens[one.start].text not in _ENDS_OF_CLAUSE
     }
     for start in joints:
         found.get((start, Category.FILLER), {}).clear()

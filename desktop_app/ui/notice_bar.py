@@ -93,13 +93,51 @@ class NoticeBar(QWidget):
 
 
 class StatusLine(QStatusBar):
-    """A status bar whose messages begin where the words of its first button do."""
+    """A status bar whose messages take the place of one line of it; its buttons stay.
 
-    _BEGINS_PX = 13
+    Qt's own hides everything on the left while it has a message.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
+        self._line: QWidget | None = None
+        self._beside: QWidget | None = None
+        self.messageChanged.connect(self._on_message)
+
+    def lay_out(self, first: QWidget, line: QWidget, beside: QWidget, *last: QWidget) -> None:
+        """Place all that stands in it.
+
+        Args:
+            first: A button that stays.
+            line: Gives its place to messages.
+            beside: Gives its place as well to those that are too long for that of `line`.
+            last: Other buttons that stay.
+        """
+        self._line, self._beside = line, beside
+        policy = line.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        line.setSizePolicy(policy)
+        for one in (first, line, beside, *last):
+            self.addPermanentWidget(one, 1 if one is line else 0)
+
+    def _on_message(self, said: str) -> None:
+        layout = self.layout()
+        if self._line is None or self._beside is None or layout is None:
+            return
+        self._line.setVisible(not said)
+        self._beside.setVisible(True)
+        layout.activate()
+        if said and self.fontMetrics().horizontalAdvance(said) > self._room().width():
+            self._beside.setVisible(False)
+            layout.activate()
+        self.update()
+
+    def _room(self) -> QRect:
+        """Where a message stands."""
+        if self._line is None:
+            return self.rect()
+        return self._line.geometry().marginsRemoved(self._line.contentsMargins())
 
     # Qt
 
@@ -112,10 +150,7 @@ class StatusLine(QStatusBar):
         option = QStyleOption()
         option.initFrom(self)
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelStatusBar, option, painter, self)
-        beside = [one.x() for one in self.findChildren(QWidget) if one.isVisible()]
-        room = self.rect()
-        room.setLeft(self._BEGINS_PX)
-        room.setRight(min(beside, default=room.right()) - SPACE_PX)
+        room = self._room()
         shown = self.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, room.width())
         painter.setPen(self.palette().windowText().color())
         painter.drawText(

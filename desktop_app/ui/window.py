@@ -101,8 +101,9 @@ class MainWindow(QMainWindow):
         asking, tabs = conversation.asking, self.panes.tabs
         for part in (asking, results, preview, past, tabs, self.notices, self.work):
             dress(part)
-        self.setStatusBar(StatusLine())
-        dress(self.statusBar())
+        status = StatusLine()
+        self.setStatusBar(status)
+        dress(status)
         conversation.scroll_bar.valueChanged.connect(self._dressing.catch_up)
         inside = QWidget()
         layout = QVBoxLayout(inside)
@@ -122,14 +123,11 @@ class MainWindow(QMainWindow):
         self.past_button.clicked.connect(self.show_past)
         self.panes.past_shown.connect(self.past_button.setChecked)
         self.past_button.setChecked(self.panes.shows_past)
-        self.statusBar().addWidget(self.past_button)
-        self.statusBar().addWidget(self.index, 1)
         self.about = _quiet_button(self.tr("About"))
         self.about.clicked.connect(self.about_requested)
         self.keys = _quiet_button(self.tr("Keys"), self.tr("Keys, and what you can ask (F1)"))
         self.keys.clicked.connect(self.show_keys)
-        for widget in (self.folders, self.keys, self.about):
-            self.statusBar().addPermanentWidget(widget)
+        status.lay_out(self.past_button, self.index, self.folders, self.keys, self.about)
         self._was_painted = False
         self._add_keys()
         self.place(WindowPlacement())

@@ -836,6 +836,13 @@
     </message>
 </context>
 <context>
+    <name>LargeLook</name>
+    <message>
+        <source>Space closes · the arrow keys go on to other files</source>
+        <translation>Space closes · the arrow keys go on to other files</translation>
+    </message>
+</context>
+<context>
     <name>LeadingOn</name>
     <message>
         <source>Ask about this</source>

@@ -825,6 +825,13 @@
     </message>
 </context>
 <context>
+    <name>LargeLook</name>
+    <message>
+        <source>Space closes · the arrow keys go on to other files</source>
+        <translation>空格键关闭 · 方向键查看其他文件</translation>
+    </message>
+</context>
+<context>
     <name>LeadingOn</name>
     <message>
         <source>Ask about this</source>

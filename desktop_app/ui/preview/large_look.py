@@ -8,7 +8,8 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.hits import Hit
-from desktop_app.ui.appearance import DressedDialog
+from desktop_app.ui.appearance import SPACE_PX, DressedDialog
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.wording import visible
@@ -37,6 +38,7 @@ class LargeLook(DressedDialog):
 
     Attributes:
         pane: What shows it.
+        keys: Says how to leave it, and how to go on.
 
     Signals:
         stepped: A key was pressed that is meant for the list; carries its number.
@@ -48,11 +50,21 @@ class LargeLook(DressedDialog):
         super().__init__(parent)
         self._presenter = presenter
         self._hit: Hit | None = None
-        self.pane = PreviewPane(presenter, home)
+        self.setObjectName("LargeLook")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.pane = PreviewPane(presenter, home, centres_pictures=True)
         self.pane.text.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.keys = PlainLabel(
+            self.tr("Space closes · the arrow keys go on to other files"), tone="muted", wraps=True
+        )
+        self.keys.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.keys.setContentsMargins(2 * SPACE_PX, SPACE_PX, 2 * SPACE_PX, SPACE_PX)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.pane)
+        # Its edge stays free.
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(0)
+        layout.addWidget(self.pane, 1)
+        layout.addWidget(self.keys)
         room = QGuiApplication.primaryScreen().availableGeometry().size()
         self.resize(room * _OF_SCREEN)
 

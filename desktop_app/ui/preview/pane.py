@@ -40,6 +40,7 @@ class PreviewPane(QWidget):
         presenter: Reads it.
         home: The person's home folder, which is written as ~; "" for none.
         parent: The widget that it stands in.
+        centres_pictures: Whether a picture that needs less room stands in the middle of it.
 
     Signals:
         open_requested: The button to open the file was pressed.
@@ -50,7 +51,12 @@ class PreviewPane(QWidget):
     reveal_requested = Signal()
 
     def __init__(
-        self, presenter: PreviewPresenter, home: str = "", parent: QWidget | None = None
+        self,
+        presenter: PreviewPresenter,
+        home: str = "",
+        parent: QWidget | None = None,
+        *,
+        centres_pictures: bool = False,
     ) -> None:
         super().__init__(parent)
         self._home = home
@@ -65,7 +71,7 @@ class PreviewPane(QWidget):
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setContentsMargins(2 * SPACE_PX, 0, 2 * SPACE_PX, 0)
         self.text = TextView()
-        self.picture = _PictureView()
+        self.picture = _PictureView(is_centred=centres_pictures)
         self.more_button = QPushButton(self.tr("Show more"))
         self.open_button = QPushButton(self.tr("Open"))
         self.reveal_button = QPushButton(self.tr("Show in folder"))
@@ -220,8 +226,9 @@ def _counted(text: str, number: int) -> str:
 class _PictureView(QWidget):
     """A picture as large as there is room, never larger than it is."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_centred: bool) -> None:
         super().__init__()
+        self._is_centred = is_centred
         self._pixmap = QPixmap()
         self._scaled = QPixmap()
         self.setAccessibleName(self.tr("Picture"))
@@ -236,11 +243,14 @@ class _PictureView(QWidget):
         self._pixmap = self._scaled = QPixmap()
         self.update()
 
+    def _room(self) -> QRect:
+        margin = 2 * SPACE_PX
+        return self.contentsRect().adjusted(margin, 0, -margin, -margin)
+
     def _scale(self) -> None:
         self._scaled = self._pixmap
         ratio = self.devicePixelRatioF()
-        margin = 2 * SPACE_PX
-        room = self.contentsRect().adjusted(margin, 0, -margin, -margin).size() * ratio
+        room = self._room().size() * ratio
         if not self._pixmap.isNull() and not room.isEmpty():
             fitted = self._pixmap.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
             if fitted.width() < self._pixmap.width():
@@ -261,8 +271,11 @@ class _PictureView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._scaled.isNull():
             return
-        size = self._scaled.deviceIndependentSize().toSize()
-        place = QRect((self.width() - size.width()) // 2, 0, size.width(), size.height())
+        room = self._room()
+        place = QRect(room.topLeft(), self._scaled.deviceIndependentSize().toSize())
+        place.moveCenter(room.center())
+        if not self._is_centred:
+            place.moveTop(room.top())
         QPainter(self).drawPixmap(place, self._scaled)
 
 

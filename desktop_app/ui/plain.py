@@ -150,6 +150,7 @@ class ElidedLabel(PlainLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        self.drawFrame(painter)
         room = self.contentsRect()
         shown = self.fontMetrics().elidedText(
             self.text(), Qt.TextElideMode.ElideMiddle, room.width()

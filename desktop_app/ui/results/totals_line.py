@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.hits import Chunk, Hits
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain import ElidedLabel
 from desktop_app.ui.results.grouping.group_words import BETWEEN, GroupWords
 from desktop_app.ui.results.presenter import AT_ONCE, ResultsPresenter
 from desktop_app.ui.results.selection import Selection
@@ -18,7 +18,7 @@ _AFTER_MS = 40
 """Keys that are held down select faster than anybody reads."""
 
 
-class TotalsLine(PlainLabel):
+class TotalsLine(ElidedLabel):
     """A line below the list; it says nothing while there is nothing to add up.
 
     What is selected is added up in a worker thread: it may be a million rows.
@@ -64,7 +64,7 @@ class TotalsLine(PlainLabel):
                 parts.append(self._words.freed(freed))
         if self._selected.rows:
             parts.append(self._said_of_selection())
-        self.setText(BETWEEN.join(parts))
+        self.show_text(BETWEEN.join(parts))
         self.setVisible(bool(parts))
 
     async def close_work(self) -> None:

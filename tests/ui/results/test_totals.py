@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.hits import Chunk, Copies, Flag, Hit, Hits
-from desktop_app.ui.appearance import SPACE_PX, dress
+from desktop_app.ui.appearance import SPACE_PX, dress, hairline
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import AT_ONCE
 from desktop_app.ui.results.selection import Selection
@@ -52,6 +52,31 @@ def test_the_list_says_what_its_files_come_to_and_what_is_selected(
     qtbot.waitUntil(lambda: "4 selected: at least 1.50 kB" in pane.totals.text())
     pane._presenter.clear()
     qtbot.waitUntil(lambda: not pane.totals.isVisible())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_what_does_not_fit_is_cut_with_a_sign_of_it(pane: ResultPane, qtbot: Any) -> None:
+    # It ended in the middle of a number, which can be read as another.
+    pane._presenter.show_answer(Answer("?", "", hits=ROWS))
+    pane.view.select(Selection(0, ((0, 1),)))
+    qtbot.waitUntil(lambda: pane.totals.text().endswith("2 selected: 1.50 kB"))
+    line = pane.totals
+    line.setMinimumWidth(0)
+    alone = QWidget()
+    qtbot.addWidget(alone)
+    line.setParent(alone)
+    dress(alone)
+    alone.resize(400, 40)
+    line.setGeometry(0, 0, 150, 30)
+    line.show()
+    alone.show()
+    assert "2 selected: 1.50 kB" in line.toolTip()
+    beyond = line.contentsRect().right() + 1
+    shown = line.grab().toImage()
+    assert shown.pixelColor(75, 0).name() == hairline(alone.palette()).name(), "its edge stays"
+    ground = shown.pixelColor(2, 15)
+    edge = {shown.pixelColor(x, y).name() for x in range(beyond, 150) for y in range(1, 30)}
+    assert edge == {ground.name()}
 
 
 def test_one_of_a_million_rows_is_told_without_a_look_at_the_others(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence, Set
 
@@ -192,6 +193,10 @@ class MindRouter:
                     self._tell(kept)
                 if reply.full:
                     break
+        except asyncio.CancelledError:
+            if is_model(self.mind):
+                reply.break_off()
+            raise
         finally:
             self.model_speaks = False
             if isinstance(events, AsyncGenerator):

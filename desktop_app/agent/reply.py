@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import (
     About,
@@ -19,6 +20,9 @@ from desktop_app.messages.mind import (
 )
 
 _Delta = TypeVar("_Delta", TextDelta, ThinkingDelta)
+
+_ENDED: Final = fixed(r"[.!?…。！？][\])}\"'’”」』）*_]*$")
+"""A sentence that has come to its end, with what closes behind it."""
 
 
 class Reply:
@@ -66,8 +70,14 @@ class Reply:
         return taken.confidence if taken is not None else None
 
     def reword(self, text: str) -> None:
-        """Say it in other words, which take no more room."""
+        """Say it in other words, which take hardly more room."""
         self._texts[:] = [text]
+
+    def break_off(self) -> None:
+        """It was stopped: what it says is not to stand as a whole sentence where it is none."""
+        text = self.text.rstrip()
+        if text and _ENDED.search(text) is None:
+            self.reword(f"{text}…")
 
     def add(self, event: MindEvent) -> MindEvent:
         """Take in the next event; returns it as far as it was kept."""

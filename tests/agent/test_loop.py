@@ -484,13 +484,38 @@ def test_a_run_can_be_stopped_in_every_state(make_agent: MakeAgent, state: str) 
 
 
 @pytest.mark.alone
+@pytest.mark.parametrize(
+    ("heard", "kept"),
+    [
+        ("The lease asks for a", "The lease asks for a…"),
+        ("合同约定押金为两个月", "合同约定押金为两个月…"),
+        ("It asks for **two ", "It asks for **two…"),
+        ("There are two.", "There are two."),
+        ("共有两份。", "共有两份。"),
+        ("It says “two months.”", "It says “two months.”"),
+    ],
+)
+def test_what_a_model_was_saying_when_it_was_stopped_is_no_whole_sentence(
+    make_agent: MakeAgent, heard: str, kept: str
+) -> None:
+    async def scenario() -> None:
+        mind = ScriptedMind([TextDelta(heard), asyncio.Event()])
+        _, answer = await stopped_at(
+            make_agent(mind, Controlled().tools).run("How many?", []), TextDelta
+        )
+        assert answer.said == kept
+
+    run_alone(scenario())
+
+
+@pytest.mark.alone
 def test_a_model_that_speaks_is_not_waited_for(make_agent: MakeAgent) -> None:
     async def scenario() -> None:
         mind = ScriptedMind([TextDelta("There are"), asyncio.Event()])
         run = make_agent(mind, Controlled().tools, grace_s=10.0).run("How many?", [])
         _, answer = await stopped_at(run, TextDelta)
         assert answer.stopped is Stopped.CANCELLED
-        assert answer.text.startswith("There are\n\nStopped.")
+        assert answer.text.startswith("There are…\n\nStopped.")
         assert mind.open == 0
 
     started = time.monotonic()

@@ -101,8 +101,9 @@ class TextWriter:
             lines.append(how_to_list(answer.proposal, wording))
         if answer.taken is not None and answer.taken.alternatives:
             lines.append(wording.say("answer.alternatives"))
+            taken = parse(answer.query or "")
             lines += [
-                f"  {describing.in_words(parse(query), wording)}  ({visible(query)})"
+                f"  {describing.in_words(parse(query), wording, beside=taken)}  ({visible(query)})"
                 for query in answer.taken.alternatives
             ]
         lines += [visible(hit.path) for hit in islice(answer.hits, self._limit)]

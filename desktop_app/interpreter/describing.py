@@ -74,8 +74,14 @@ def _plain(name: str) -> str:
     return name.casefold().removesuffix("s")
 
 
-def in_words(query: Query, wording: Wording) -> str:
-    """A whole query: "how many images there are in Pictures", "files in Music, newest first"."""
+def in_words(query: Query, wording: Wording, *, beside: Query | None = None) -> str:
+    """A whole query: "how many images there are in Pictures", "files in Music, newest first".
+
+    Args:
+        query: What is told.
+        wording: In whose language.
+        beside: Another that stands near it: where it alone names a folder, that is told.
+    """
     order = ""
     if query.sort is not None and query.sort.by is not SortKey.BEST:
         direction = "_reversed" if query.sort.backwards else ""
@@ -83,8 +89,10 @@ def in_words(query: Query, wording: Wording) -> str:
     if query.top is not None:
         order += wording.say("interpreter.order_top", count=query.top)
     place = ""
-    if any(not term.excluded for term in query.of(Key.IN)):
+    if _names_folder(query):
         place = wording.say("interpreter.meant_place", where=where(query, {}, wording))
+    elif beside is not None and _names_folder(beside):
+        place = wording.say("interpreter.meant_anywhere")
     said = what(query, _SEVERAL, wording, measured=False)
     if place and wording.language is Language.CHINESE:
         if "的" in said:
@@ -101,6 +109,10 @@ def in_words(query: Query, wording: Wording) -> str:
 
 
 _SEVERAL = 2
+
+
+def _names_folder(query: Query) -> bool:
+    return any(not term.excluded for term in query.of(Key.IN))
 
 
 def question_in_words(question: str, wording: Wording) -> str:

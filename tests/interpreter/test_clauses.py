@@ -171,3 +171,22 @@ def test_several_words_are_told_in_one_clause(query: str, language: Language, sa
 )
 def test_a_whole_query_says_within_and_of_once_in_chinese(query: str, said: str) -> None:
     assert in_words(parse(query), Wording(Language.CHINESE)) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "said"),
+    [
+        (Language.ENGLISH, "kind:image", "images in any folder"),
+        (Language.ENGLISH, "in:Music", "files in Music"),
+        (Language.CHINESE, "kind:image", "任意文件夹中的图片"),
+        (Language.CHINESE, "ext:pdf name:发票", "任意文件夹中名称含“发票”的 PDF 文件"),
+        (Language.CHINESE, "in:图片", "“图片”中的文件"),
+    ],
+)
+def test_a_query_beside_one_with_a_folder_tells_that_it_names_none(
+    language: Language, query: str, said: str
+) -> None:
+    # "图片" alone was offered as another meaning of the pictures in Pictures.
+    beside = parse("in:Pictures kind:image")
+    assert in_words(parse(query), Wording(language), beside=beside) == said
+    assert "any" not in in_words(parse("kind:image"), Wording(language), beside=parse("ext:pdf"))

@@ -39,16 +39,22 @@ class OtherReadings(QWidget):
         self._inside.setSpacing(SPACE_PX // 2)
         self.hide()
 
-    def show_readings(self, queries: Sequence[str], wording: Wording) -> None:
-        """Offer readings, the likeliest first, in words; the tooltips have them as written."""
+    def show_readings(self, queries: Sequence[str], wording: Wording, taken: str = "") -> None:
+        """Offer readings, the likeliest first, in words; the tooltips have them as written.
+
+        Args:
+            queries: As they are written.
+            wording: In whose language.
+            taken: What the question was taken for instead, as it is written.
+        """
         if not queries:
             return
         said = wording.say("answer.alternatives")
         self._inside.addWidget(PlainLabel(said, tone="muted", wraps=True))
+        beside = parse(taken)
         for query in queries:
-            button = ElidedButton(
-                describing.in_words(parse(query), wording), most_lines=_MOST_LINES
-            )
+            told = describing.in_words(parse(query), wording, beside=beside)
+            button = ElidedButton(told, most_lines=_MOST_LINES)
             button.setProperty("role", "alternative")
             set_tooltip(button, query)
             button.clicked.connect(partial(self.chosen.emit, query))

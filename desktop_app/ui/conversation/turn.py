@@ -163,7 +163,8 @@ class TurnView(TurnParts):
             if answer.query and answer.taken.carried:
                 self.carried.show_carried(answer.query, answer.taken, self._wording)
             if answer.taken.alternatives:
-                self.others.show_readings(answer.taken.alternatives, self._wording)
+                taken = answer.query or ""
+                self.others.show_readings(answer.taken.alternatives, self._wording, taken)
         problems.append(self._doubts(answer))
         if answer.worked_out:
             made = self._wording.listed([visible(claim) for claim in answer.worked_out])

@@ -261,10 +261,11 @@ class MainWindow(QMainWindow):
 
     def offer_fresh_settings(self, sentence: str) -> None:
         """Say that the settings cannot be used, and with each question; offer to do without."""
-        words = self.tr("Set them aside and start again")
+        words = self.tr("Set the settings aside and start again")
         action = (words, self.fresh_settings_requested.emit)
         self.warn(sentence, action)
         self._presenter.failed.connect(lambda _: self.warn(sentence, action))
+        self.results.show_unsearchable()
 
     def warn(self, sentence: str, *actions: NoticeAction | None) -> None:
         """Say something that must not be missed: it stays until it is dismissed."""

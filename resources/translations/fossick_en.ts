@@ -271,6 +271,10 @@
         <translation>The search failed; the reason stands below the question.</translation>
     </message>
     <message>
+        <source>Nothing was searched.</source>
+        <translation>Nothing was searched.</translation>
+    </message>
+    <message>
         <source>This folder is not there, or does not answer: %1</source>
         <translation>This folder is not there, or does not answer: %1</translation>
     </message>
@@ -990,8 +994,8 @@
         <translation>Looks into: %1</translation>
     </message>
     <message>
-        <source>Set them aside and start again</source>
-        <translation>Set them aside and start again</translation>
+        <source>Set the settings aside and start again</source>
+        <translation>Set the settings aside and start again</translation>
     </message>
     <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>

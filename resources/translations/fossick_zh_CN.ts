@@ -269,6 +269,10 @@
         <translation>查找没有成功，原因在问题下面。</translation>
     </message>
     <message>
+        <source>Nothing was searched.</source>
+        <translation>没有查找任何内容。</translation>
+    </message>
+    <message>
         <source>This folder is not there, or does not answer: %1</source>
         <translation>这个文件夹不存在或没有响应：%1</translation>
     </message>
@@ -979,8 +983,8 @@
         <translation>查找范围：%1</translation>
     </message>
     <message>
-        <source>Set them aside and start again</source>
-        <translation>移开它们并重新开始</translation>
+        <source>Set the settings aside and start again</source>
+        <translation>移开设置并重新开始</translation>
     </message>
     <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>

@@ -29,6 +29,10 @@ def test_it_looks_into_no_folder_and_says_why(arun: Run, tmp_path: Path) -> None
             # The same sentence stood above, below the question and in the list.
             assert "Nothing was searched" in turn.problem.text()
             assert "settings.json" not in turn.problem.text()
+            # Each says its own, and to ask again is offered once.
+            await until(lambda: window.results.note.text() == "Nothing was searched.")
+            assert window.results.empty.button.isHidden()
+            await until(lambda: window.past.note.text().startswith("Earlier conversations"))
             assert window.notices.isVisible()
             (told,) = window.notices.notices
             assert "settings.json" in told
@@ -65,7 +69,7 @@ def test_a_click_sets_them_aside_and_begins_anew(arun: Run, tmp_path: Path, star
             (button,) = [
                 one
                 for one in window.notices.findChildren(QPushButton)
-                if one.text() == "Set them aside and start again"
+                if one.text() == "Set the settings aside and start again"
             ]
             button.click()
             assert requested

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.bridge.task_owner import TaskOwner
-from desktop_app.errors import AppError, StoreError
+from desktop_app.errors import AppError, SettingsError, StoreError
 from desktop_app.storage.whole_file import write_whole
 from desktop_app.wording import Language, Wording, visible
 
@@ -163,6 +163,8 @@ class PastPresenter(QObject):
     def _on_unlisted(self, error: Exception) -> None:
         if not isinstance(error, AppError):
             raise error
+        if error.code == "settings.nothing_searched":
+            error = SettingsError("settings.nothing_listed")
         self.unlisted.emit(self._wording.error(error))
 
     def _on_failed(self, error: Exception) -> None:

@@ -26,6 +26,7 @@ class ListState(StrEnum):
     NO_NAME_FITS = "no name fits"
     NOT_KEPT = "not kept"
     FAILED = "failed"
+    NOT_SEARCHED = "not searched"
     FOLDER_GONE = "folder gone"
 
 
@@ -59,7 +60,11 @@ _TELL_INDEX = (ListState.NOTHING_YET, ListState.NO_INDEX_YET, ListState.SEARCHIN
 
 
 def state_of(
-    presenter: ResultsPresenter, *, has_near: bool, lacks_index: bool = False
+    presenter: ResultsPresenter,
+    *,
+    has_near: bool,
+    lacks_index: bool = False,
+    can_search: bool = True,
 ) -> ListState:
     """Why a list has no rows now."""
     if presenter.searching:
@@ -67,7 +72,7 @@ def state_of(
     if presenter.filter and presenter.unfiltered_count:
         return ListState.NO_NAME_FITS
     if presenter.has_failed:
-        return ListState.FAILED
+        return ListState.FAILED if can_search else ListState.NOT_SEARCHED
     if not presenter.answered:
         return ListState.NO_INDEX_YET if lacks_index else ListState.NOTHING_YET
     if presenter.are_rows_missing:
@@ -116,7 +121,9 @@ class EmptyList(QWidget):
 
     def show_state(self, state: ListState) -> None:
         """Say why there are no rows."""
-        self._way = _WAYS[state]
+        # To ask again helps nobody whose settings cannot be used.
+        self.button.setVisible(state in _WAYS)
+        self._way = _WAYS.get(state, WayOut.ASK)
         if self._way is WayOut.GO_ON and not self._presenter.can_go_on():
             self._way = WayOut.AGAIN
         self.note.setText(self._note(state))
@@ -151,6 +158,8 @@ class EmptyList(QWidget):
                 return self.tr("The files of this answer were not kept: ask again.")
             case ListState.FAILED:
                 return self.tr("The search failed; the reason stands below the question.")
+            case ListState.NOT_SEARCHED:
+                return self.tr("Nothing was searched.")
         gone = (in_home(one, self._presenter.model.home) for one in self._presenter.folders_gone)
         told = self.tr("This folder is not there, or does not answer: %1")
         return told.replace("%1", self.tr(", ").join(map(visible, gone)))

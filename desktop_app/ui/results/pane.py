@@ -54,6 +54,7 @@ class ResultPane(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._presenter = presenter
         self._lacks_index = False
+        self._can_search = True
         self._words = GroupWords(self)
         self.view = ResultView(presenter.model)
         self.bar = ListBar({one: presenter.model.column_name(one) for one in ResultColumn})
@@ -267,7 +268,14 @@ class ResultPane(QWidget):
         else:
             self.heading.show_text(self.tr("Files"))
         has_near = not self.close_matches.isHidden()
-        self.empty.show_state(state_of(presenter, has_near=has_near, lacks_index=self._lacks_index))
+        self.empty.show_state(
+            state_of(
+                presenter,
+                has_near=has_near,
+                lacks_index=self._lacks_index,
+                can_search=self._can_search,
+            )
+        )
 
     def _on_way_out(self, way: WayOut) -> None:
         if way is WayOut.SHOW_ALL:
@@ -277,6 +285,11 @@ class ResultPane(QWidget):
         """Say how far the index is, or that there is none yet, where no rows are."""
         self.empty.show_index(sentence)
         self._lacks_index = is_missing
+        self._show_number()
+
+    def show_unsearchable(self) -> None:
+        """Say from now on that nothing is searched: to ask again does not help."""
+        self._can_search = False
         self._show_number()
 
     def _announce(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections.abc import Mapping
 from typing import Final
 
 from desktop_app.agent.events import Stopped
@@ -14,9 +13,10 @@ from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.errors import AppError, ModelError
 from desktop_app.messages.mind import CutCause, Declined
-from desktop_app.reasons import Reason
+from desktop_app.reasons import CLOSED
 from desktop_app.value_class import value_class
-from desktop_app.wording import Wording, in_home, visible
+from desktop_app.wording import Wording
+from desktop_app.wording.coverage import not_there
 
 _log = logging.getLogger(__name__)
 
@@ -48,12 +48,6 @@ class Trouble:
 
 _LIKELY: Final = 0.8
 """From how much on what was understood is most likely what was meant."""
-
-_NOT_THERE: Mapping[Reason, str] = {
-    Reason.UNMOUNTED: "folders_missing",
-    Reason.TIMED_OUT: "folders_silent",
-    Reason.UNREADABLE: "folders_closed",
-}
 
 
 class Conclusions:
@@ -98,19 +92,10 @@ class Conclusions:
     def _what_was_not_there(self) -> list[str]:
         """Which folders a search could not look into: that there is none may be wrong for them."""
         return [
-            self._wording.say(
-                f"answer.{code}",
-                count=len(folders),
-                folders=self._wording.listed([*map(self._shown, folders)]),
-            )
-            for reason, code in _NOT_THERE.items()
+            not_there(reason, folders, self._record.home, self._wording)
+            for reason in CLOSED
             if (folders := self._record.folders_without(reason))
         ]
-
-    def _shown(self, folder: str) -> str:
-        """A folder as people write it; the home itself by its name, which "~" does not tell."""
-        home = self._record.home
-        return visible(folder if folder == home else in_home(folder, home))
 
     def declined(self, declined: Declined, trouble: Trouble | None) -> Conclusion:
         """No mind could answer; `declined` is what the last one says of the question."""

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from desktop_app.reasons import Coverage, SourceKind
+from collections.abc import Mapping, Sequence
+
+from desktop_app.reasons import Coverage, Reason, SourceKind
 from desktop_app.wording.catalogue import Language, Wording
+from desktop_app.wording.formats import in_home, visible
 
 _QUICK_S = 0.1
 """What took less is told as less than this: nobody goes by the thousandths."""
+
+_NOT_THERE: Mapping[Reason, str] = {
+    Reason.UNMOUNTED: "folders_missing",
+    Reason.TIMED_OUT: "folders_silent",
+    Reason.UNREADABLE: "folders_closed",
+}
 
 
 def coverage_line(coverage: Coverage, wording: Wording) -> str:
@@ -46,6 +55,17 @@ def looked_at(coverage: Coverage, wording: Wording) -> str:
     if not coverage.complete:
         sentences.append(wording.say("coverage.stopped"))
     return _space(wording).join(sentences)
+
+
+def not_there(reason: Reason, folders: Sequence[str], home: str, wording: Wording) -> str:
+    """That folders could not be looked into, which is a part of an answer; `reason` is `CLOSED`.
+
+    They stand as people write them, the home itself by its name, which "~" does not tell.
+    """
+    shown = [visible(folder if folder == home else in_home(folder, home)) for folder in folders]
+    return wording.say(
+        f"answer.{_NOT_THERE[reason]}", count=len(folders), folders=wording.listed(shown)
+    )
 
 
 def _space(wording: Wording) -> str:

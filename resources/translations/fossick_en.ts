@@ -275,12 +275,12 @@
         <translation>Nothing was searched.</translation>
     </message>
     <message>
-        <source>This folder is not there, or does not answer: %1</source>
-        <translation>This folder is not there, or does not answer: %1</translation>
+        <source>Ask again once the folder can be reached.</source>
+        <translation>Ask again once the folder can be reached.</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>, </translation>
+        <source>Ask again once the folders can be reached.</source>
+        <translation>Ask again once the folders can be reached.</translation>
     </message>
     <message>
         <source>Ask a question</source>

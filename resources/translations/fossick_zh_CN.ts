@@ -273,12 +273,12 @@
         <translation>没有查找任何内容。</translation>
     </message>
     <message>
-        <source>This folder is not there, or does not answer: %1</source>
-        <translation>这个文件夹不存在或没有响应：%1</translation>
+        <source>Ask again once the folder can be reached.</source>
+        <translation>等该文件夹可以访问后再问一次。</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>、</translation>
+        <source>Ask again once the folders can be reached.</source>
+        <translation>等这些文件夹可以访问后再问一次。</translation>
     </message>
     <message>
         <source>Ask a question</source>

@@ -14,12 +14,12 @@ from desktop_app.fixed_patterns import fixed
 from desktop_app.query.query import Hidden, Query
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
-from desktop_app.reasons import Coverage, Reason
+from desktop_app.reasons import CLOSED, Coverage, Reason
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.flow_layout import FlowLayout
 from desktop_app.ui.plain import PlainLabel, set_tooltip
 from desktop_app.wording import Wording, in_home
-from desktop_app.wording.coverage import looked_at
+from desktop_app.wording.coverage import looked_at, not_there
 
 _SPAN: Final = fixed(r"(in )?(under )?([0-9.,]+) (s|秒)(?=[.。])")
 
@@ -55,21 +55,38 @@ class CoverageView(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
 
-    def show_coverage(self, coverage: Coverage, query: str = "") -> None:
+    def show_coverage(self, coverage: Coverage, query: str = "", told: str = "") -> None:
         """Show it, below what is shown by now.
 
-        `query` is what was looked for, written, or "" where that is unknown.
+        Args:
+            coverage: What is told.
+            query: What was looked for, written, or "" where that is unknown.
+            told: The answer: what it says of folders that are not there is not said again.
         """
-        line = self._looked_at(coverage)
+        known = [reason for reason in coverage.skipped if self._is_told(reason, coverage, told)]
+        skipped = {why: number for why, number in coverage.skipped.items() if why not in known}
+        if not (known and coverage.is_of_nowhere):
+            self._show_line(self._looked_at(coverage))
+        if skipped:
+            self._show_skipped(replace(coverage, skipped=skipped), _parsed(query))
+
+    def _is_told(self, reason: Reason, coverage: Coverage, told: str) -> bool:
+        """Whether `told` names all that was left out for a reason."""
+        folders = [one for one in coverage.paths.get(reason, ()) if one in coverage.folders]
+        if reason not in CLOSED or coverage.skipped[reason] != len(folders):
+            return False
+        return not_there(reason, folders, self._home, self._wording) in told
+
+    def _show_line(self, line: str) -> None:
         # "0.1 s." alone on a line would be read as nothing.
         line = _SPAN.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), line)
         self._layout.addWidget(PlainLabel(line, tone="muted", wraps=True, selectable=True))
+
+    def _show_skipped(self, coverage: Coverage, asked: Query | None) -> None:
         parts = FlowLayout(between_px=0)
         parts.setSpacing(SPACE_PX // 2)
         self._layout.addLayout(parts)
-        asked = _parsed(query)
-        if coverage.skipped:
-            parts.addWidget(PlainLabel(self.tr("Left out:"), tone="muted"))
+        parts.addWidget(PlainLabel(self.tr("Left out:"), tone="muted"))
         for reason, number in coverage.skipped.items():
             said = self._wording.reason(reason, number)
             paths = coverage.paths.get(reason, ())

@@ -311,8 +311,9 @@ class TurnView(TurnParts):
         for part in self._looked:
             if part.coverage is None:
                 continue
-            self.coverage.show_coverage(part.coverage, part.query)
-            self.coverage.show()
+            told = "" if self._answer is None else self._answer.text
+            self.coverage.show_coverage(part.coverage, part.query, told)
+            self.coverage.setVisible(bool(self.coverage.text()))
             for same in namesakes(part.query, part.coverage.folders, taken, self._home):
                 choice = FolderChoice(same, self._home)
                 choice.chosen.connect(self._ask_query)

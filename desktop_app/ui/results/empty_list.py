@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.results.presenter import ResultsPresenter
-from desktop_app.wording import in_home, visible
 
 
 class ListState(StrEnum):
@@ -160,9 +159,10 @@ class EmptyList(QWidget):
                 return self.tr("The search failed; the reason stands below the question.")
             case ListState.NOT_SEARCHED:
                 return self.tr("Nothing was searched.")
-        gone = (in_home(one, self._presenter.model.home) for one in self._presenter.folders_gone)
-        told = self.tr("This folder is not there, or does not answer: %1")
-        return told.replace("%1", self.tr(", ").join(map(visible, gone)))
+        # Which, the answer says.
+        if len(self._presenter.folders_gone) == 1:
+            return self.tr("Ask again once the folder can be reached.")
+        return self.tr("Ask again once the folders can be reached.")
 
     def _said(self, way: WayOut) -> str:
         match way:

@@ -12,6 +12,7 @@ from desktop_app.reasons import Coverage, Reason
 from desktop_app.ui.conversation.coverage_view import CoverageView
 from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
 from desktop_app.wording import Language, Wording, in_home
+from desktop_app.wording.coverage import not_there
 
 HIDDEN = Coverage(("/home/ann/Downloads",), 10, {Reason.HIDDEN: 3})
 DAMAGED = Coverage(
@@ -120,3 +121,41 @@ def test_where_no_folder_is_there_no_files_are_told_as_looked_at(view: CoverageV
     )
     assert "0 files" not in view.text()
     assert view.text().startswith("Nothing was looked at.")
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_what_the_answer_said_of_a_folder_that_is_gone_is_not_said_again(
+    qtbot: Any, language: Language
+) -> None:
+    # "Nothing in it was looked at." was followed by "Nothing was looked at."
+    gone, wording = "/home/ann/Stick", Wording(language)
+    view = CoverageView(wording, "/home/ann")
+    qtbot.addWidget(view)
+    told = not_there(Reason.UNMOUNTED, [gone], "/home/ann", wording)
+    assert "~/Stick" in told
+    skipped = {Reason.UNMOUNTED: 1}
+    view.show_coverage(Coverage((gone,), 0, skipped, {Reason.UNMOUNTED: (gone,)}), "", told)
+    assert view.text() == ""
+    view.show_coverage(
+        Coverage(
+            ("/home/ann/Documents", gone),
+            5,
+            {**skipped, Reason.LOCKED: 2},
+            {Reason.UNMOUNTED: (gone,)},
+            seconds=2.0,
+        ),
+        "",
+        f"5. {told}",
+    )
+    assert "~/Documents" in view.text()
+    assert wording.reason(Reason.LOCKED, 2) in view.text()
+    assert wording.reason(Reason.UNMOUNTED, 1) not in view.text()
+
+
+def test_other_folders_that_are_gone_are_told_besides_those_of_the_answer(
+    view: CoverageView,
+) -> None:
+    gone = ("/home/ann/Stick", "/home/ann/Disk")
+    told = not_there(Reason.UNMOUNTED, gone[:1], "/home/ann", Wording(Language.ENGLISH))
+    view.show_coverage(Coverage(gone, 0, {Reason.UNMOUNTED: 2}, {Reason.UNMOUNTED: gone}), "", told)
+    assert "2 folders that are not connected" in view.text()

@@ -101,7 +101,7 @@ def test_each_reason_for_an_empty_list_has_words_and_a_way_out(pane: ResultPane)
         ("Searching …", "Stop"),
         ("The search failed; the reason stands below the question.", "Ask again"),
         ("Nothing fits all that was asked for.", "Ask in other words"),
-        ("This folder is not there, or does not answer: /gone", "Ask again"),
+        ("Ask again once the folder can be reached.", "Ask again"),
         ("Nothing was found before the search was stopped.", "Ask again"),
         ("No files belong to this answer.", "Ask a question"),
         ("The files of this answer were not kept: ask again.", "Ask again"),

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
@@ -14,7 +13,8 @@ from desktop_app.ui.appearance import SPACE_PX
 _COLUMN_PX = 176
 """No column is wider than this; on narrow lines there are two."""
 _AROUND_WORDS_PX = SPACE_PX
-"""That a button of words alone is wider than they are, behind them."""
+"""That a button of words alone is wider than they are, behind them: that much may lie between two
+columns, or beyond the end of a line."""
 
 
 class FlowLayout(QLayout):
@@ -22,8 +22,7 @@ class FlowLayout(QLayout):
 
     Args:
         between_px: What is between two lines; None is what is between two widgets.
-        columns: Whether what stands on one line begins below what stands on the line before,
-            unless something would stand alone for that, and the whole be higher.
+        columns: Whether what stands on one line begins below what stands on the line before.
     """
 
     def __init__(self, between_px: int | None = None, *, columns: bool = False) -> None:
@@ -31,6 +30,7 @@ class FlowLayout(QLayout):
         self._has_columns = columns
         self._between_px = between_px
         self._items: list[QLayoutItem] = []
+        self._keeps_last = False
         # By width: Qt asks some thirty times for each that changes.
         self._heights: dict[int, int] = {}
         self.setContentsMargins(0, 0, 0, 0)
@@ -39,7 +39,12 @@ class FlowLayout(QLayout):
     def add_first(self, widget: QWidget) -> None:
         """Let `widget` stand before the others."""
         self.addWidget(widget)
-        self._items.insert(0, self._items.pop())
+        self._items.insert(0, self._items.pop(-1 - self._keeps_last))
+
+    def add_last(self, widget: QWidget) -> None:
+        """Let `widget` stand behind the others, those that are added later as well."""
+        self.addWidget(widget)
+        self._keeps_last = True
 
     def _arrange(self, room: QRect, *, moves: bool) -> int:
         """Place the items in `room`, or only see how high they would be."""
@@ -57,23 +62,15 @@ class FlowLayout(QLayout):
     def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize, int]]]:
         """The items that are shown with their sizes and where they begin, line by line."""
         shown = [(item, item.sizeHint()) for item in self._items if not item.isEmpty()]
-        lines = self._filled(shown, width, self._step_px(width), self.spacing())
-        if self._has_columns and any(len(line) == 1 for line in lines[:-1]):
-            # Buttons of words alone have room around these: it is enough between two, and may
-            # reach beyond the end of a line.
-            close = self._filled(shown, width + _AROUND_WORDS_PX, 1, 0)
-            lines = close if len(close) < len(lines) else lines
-        return lines
-
-    def _filled(
-        self, shown: Sequence[tuple[QLayoutItem, QSize]], width: int, step_px: int, between_px: int
-    ) -> list[list[tuple[QLayoutItem, QSize, int]]]:
-        """The lines where each thing begins at a multiple of `step_px`."""
+        step_px, around_px = 1, 0
+        if self._has_columns:
+            step_px, around_px = self._step_px(width), _AROUND_WORDS_PX
+        between_px = self.spacing() - around_px
         lines: list[list[tuple[QLayoutItem, QSize, int]]] = []
         left = 0
         for item, wanted in shown:
             size = wanted.boundedTo(QSize(width, wanted.height()))
-            if not lines or left + size.width() > width:
+            if not lines or left + size.width() > width + around_px:
                 lines.append([])
                 left = 0
             lines[-1].append((item, size, left))
@@ -81,15 +78,13 @@ class FlowLayout(QLayout):
         return lines
 
     def _step_px(self, width: int) -> int:
-        """Things begin at multiples of it; they are the same whatever there is to show."""
-        if not self._has_columns:
-            return 1
+        """Columns begin at multiples of it; they are the same whatever there is to show."""
         return max(1, min(_COLUMN_PX, (width - self.spacing()) // 2) + self.spacing())
 
     # Qt
 
     def addItem(self, item: QLayoutItem) -> None:
-        self._items.append(item)
+        self._items.insert(len(self._items) - self._keeps_last, item)
 
     def count(self) -> int:
         return len(self._items)

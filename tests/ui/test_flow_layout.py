@@ -88,18 +88,37 @@ def test_in_columns_nothing_is_wider_than_its_line(qtbot: Any) -> None:
     assert label.width() == 60
 
 
-def test_in_columns_nothing_stands_alone_that_has_room_on_the_line_before(qtbot: Any) -> None:
-    # "That's wrong" had a line to itself, between two above it and a long one below.
-    words = ["m" * 10, "m" * 9, "m" * 7, "m" * 5, "m" * 5, "m" * 18]
+def test_in_columns_what_stands_alone_begins_in_the_first_of_them(qtbot: Any) -> None:
+    # Cards with a button more had their buttons without columns.
+    words = ["m" * 9, "m" * 9, "m" * 7, "m" * 5, "m" * 5, "m" * 18]
     width = QLabel("m" * 20).sizeHint().width()
     (a, b, c, d, e, last) = placed(FlowLayout(columns=True), words, width)
-    assert a[1] == b[1] < c[1] == d[1] == e[1] < last[1]
-    assert c[0] < d[0] < e[0]
+    assert a[0] == c[0] == e[0] == last[0] == 0
+    assert b[0] == d[0]
+    assert a[1] == b[1] < c[1] == d[1] < e[1] < last[1]
 
 
-def test_in_columns_a_wide_one_takes_no_line_from_its_neighbours(qtbot: Any) -> None:
-    # "Look again, to the end" is a little wider than a column.
-    words = ["m" * 8, "m" * 8, "m" * 8, "m" * 11, "m" * 8, "m" * 8]
-    width = QLabel("m" * 20).sizeHint().width()
-    tops = [top for _, top in placed(FlowLayout(columns=True), words, width)]
+def test_in_columns_one_that_is_a_little_wide_takes_no_line_from_its_neighbours(
+    qtbot: Any,
+) -> None:
+    # "Look again, to the end" is a little wider than a column, with the room around its words.
+    words = ["m" * 8, "m" * 8, "m" * 8, "m" * 10, "m" * 8, "m" * 8]
+    width = 2 * QLabel("m" * 10).sizeHint().width() - 2
+    places = placed(FlowLayout(columns=True), words, width)
+    tops = [top for _, top in places]
     assert tops[0] == tops[1] < tops[2] == tops[3] < tops[4] == tops[5]
+    assert places[1][0] == places[3][0] == places[5][0]
+
+
+def test_what_is_added_last_stays_behind_what_is_added_later(qtbot: Any) -> None:
+    around = QWidget()
+    qtbot.addWidget(around)
+    layout = FlowLayout(columns=True)
+    around.setLayout(layout)
+    one, last, other, first = (QLabel(word) for word in ("one", "last", "other", "first"))
+    layout.addWidget(one)
+    layout.add_last(last)
+    layout.addWidget(other)
+    layout.add_first(first)
+    order = [layout.itemAt(number) for number in range(layout.count())]
+    assert [item.widget() for item in order if item is not None] == [first, one, other, last]

@@ -229,7 +229,11 @@ class TurnParts(QWidget):
         said = self.tr("Ask the model")
         if not self._has_model:
             said = self.tr("Reading needs a model: set one up")
-        return self._button(said, self.model_clicked.emit)
+        ask_model = _quiet_button(said, self.model_clicked.emit)
+        ask_model.hide()
+        # Where it is wider than a column, it parts none of the others.
+        self._buttons.add_last(ask_model)
+        return ask_model
 
     @cached_property
     def rows(self) -> QToolButton:

@@ -939,6 +939,22 @@
         <translation>Unfold all</translation>
     </message>
     <message>
+        <source>Group: Folder</source>
+        <translation>Group: Folder</translation>
+    </message>
+    <message>
+        <source>Group: Kind</source>
+        <translation>Group: Kind</translation>
+    </message>
+    <message>
+        <source>Group: Month</source>
+        <translation>Group: Month</translation>
+    </message>
+    <message>
+        <source>Group: Copies</source>
+        <translation>Group: Copies</translation>
+    </message>
+    <message>
         <source>List</source>
         <translation>List</translation>
     </message>

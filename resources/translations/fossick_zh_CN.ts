@@ -928,6 +928,22 @@
         <translation>全部展开</translation>
     </message>
     <message>
+        <source>Group: Folder</source>
+        <translation>分组：文件夹</translation>
+    </message>
+    <message>
+        <source>Group: Kind</source>
+        <translation>分组：类型</translation>
+    </message>
+    <message>
+        <source>Group: Month</source>
+        <translation>分组：月份</translation>
+    </message>
+    <message>
+        <source>Group: Copies</source>
+        <translation>分组：相同文件</translation>
+    </message>
+    <message>
         <source>List</source>
         <translation>列表</translation>
     </message>

@@ -79,6 +79,7 @@ class ListBar(QWidget):
     def show_grouping(self, by: GroupBy, *, has_copies: bool) -> None:
         """Say what the rows of a group have in common."""
         self._by[by].setChecked(True)
+        self.group.setText(self._said_of_groups(by))
         self._by[GroupBy.COPIES].setVisible(has_copies)
         for action in (self._fold, self._unfold):
             action.setEnabled(by is not GroupBy.NOTHING)
@@ -128,6 +129,18 @@ class ListBar(QWidget):
         self._fold.triggered.connect(lambda: self.fold_wanted.emit(True))
         self._unfold.triggered.connect(lambda: self.fold_wanted.emit(False))
         return menu
+
+    def _said_of_groups(self, by: GroupBy) -> str:
+        match by:
+            case GroupBy.FOLDER:
+                return self.tr("Group: Folder")
+            case GroupBy.KIND:
+                return self.tr("Group: Kind")
+            case GroupBy.MONTH:
+                return self.tr("Group: Month")
+            case GroupBy.COPIES:
+                return self.tr("Group: Copies")
+        return self.tr("Group")
 
     def _order_menu(self, columns: dict[ResultColumn, str]) -> QMenu:
         """What a table has in its header, as far as there is room."""

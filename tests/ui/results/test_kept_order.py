@@ -176,9 +176,17 @@ def test_each_entry_of_the_menus_does_what_it_says(
     for number, column in enumerate(ResultColumn, start=1):
         chosen(pane.bar.order.menu(), number)
         assert presenter.sort_shown == ColumnSort(column)
-    for number, by in enumerate((GroupBy.NOTHING, GroupBy.FOLDER, GroupBy.KIND, GroupBy.MONTH)):
+    for number, (by, said) in enumerate(
+        (
+            (GroupBy.NOTHING, "Group"),
+            (GroupBy.FOLDER, "Group: Folder"),
+            (GroupBy.KIND, "Group: Kind"),
+            (GroupBy.MONTH, "Group: Month"),
+        )
+    ):
         chosen(pane.bar.group.menu(), number)
         assert presenter.grouping is by
+        assert pane.bar.group.text() == said
     for number, layout in enumerate(ListLayout):
         chosen(pane.bar.layouts.menu(), number)
         assert pane.layout_shown is layout

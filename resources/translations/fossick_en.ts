@@ -1907,6 +1907,10 @@
 <context>
     <name>Suggesting</name>
     <message>
+        <source>%1 · ↓ to choose one, Enter to ask</source>
+        <translation>%1 · ↓ to choose one, Enter to ask</translation>
+    </message>
+    <message>
         <source>A written query</source>
         <translation>A written query</translation>
     </message>

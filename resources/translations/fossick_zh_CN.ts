@@ -1884,6 +1884,10 @@
 <context>
     <name>Suggesting</name>
     <message>
+        <source>%1 · ↓ to choose one, Enter to ask</source>
+        <translation>%1 · 按 ↓ 选择，按回车提问</translation>
+    </message>
+    <message>
         <source>A written query</source>
         <translation>查询语句</translation>
     </message>

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFrame
 
 from desktop_app.files.scope import Scope
 from desktop_app.index.crawl import crawled
@@ -210,6 +210,9 @@ def test_a_written_query_is_told_in_words_and_completed(arun: Run, kept: Setup) 
             line, offered = window.conversation.line, suggesting(window).list
             QTest.keyClicks(line, "in:Do")
             assert shown(window)[0] == "Downloads"
+            assert offered.note.text().endswith(" · ↓ to choose one, Enter to ask")
+            between = offered.findChild(QFrame, "SuggestionLine")
+            assert between is not None and between.isVisible()
             QTest.keyClick(line, Qt.Key.Key_Tab)
             assert line.text() == "in:Downloads "
             QTest.keyClicks(line, "ext:p")
@@ -217,6 +220,7 @@ def test_a_written_query_is_told_in_words_and_completed(arun: Run, kept: Setup) 
             QTest.keyClick(offered.rows, Qt.Key.Key_Return)
             assert line.text() == "in:Downloads ext:pdf "
             assert offered.note.text() == "A written query: PDF files in Downloads"
+            assert not between.isVisible()
             assert len(line.extraSelections()) == 2
             QTest.keyClick(line, Qt.Key.Key_Return)
             await until(lambda: window.results.heading.text() == "4 files")

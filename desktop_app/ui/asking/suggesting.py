@@ -123,7 +123,10 @@ class Suggesting(QObject):
         self._completions = found
         self._line.completes = found is not None
         rows = [] if found is None else [Suggestion(word) for word in found.words]
-        self._show(rows, text, self._meaning(text))
+        note = self._meaning(text)
+        if rows:
+            note = self.tr("%1 · ↓ to choose one, Enter to ask").replace("%1", note)
+        self._show(rows, text, note)
 
     def _meaning(self, text: str) -> str:
         """What a written query asks for, in words; "" while it is not whole."""

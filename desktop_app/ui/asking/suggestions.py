@@ -203,7 +203,11 @@ class SuggestionList(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, _EDGE_PX, 1, 1)
         layout.setSpacing(0)
+        self._line = QFrame()
+        self._line.setObjectName("SuggestionLine")
+        self._line.setFixedHeight(1)
         layout.addWidget(self.rows)
+        layout.addWidget(self._line)
         layout.addWidget(self.note)
         self.hide()
 
@@ -225,6 +229,8 @@ class SuggestionList(QFrame):
         height = self.rows.sizeHintForRow(0) * len(self.model.rows) if rows else 0
         self.rows.setFixedHeight(height)
         self.rows.setVisible(bool(rows))
+        # Below rows the note would be taken for one more.
+        self._line.setVisible(bool(rows and note))
         self.setVisible(bool(rows or note))
         if self.isVisible():
             self.fit()
@@ -242,7 +248,9 @@ class SuggestionList(QFrame):
         assert layout is not None
         layout.activate()
         note = self.note.heightForWidth(self.width() - 2) if self.note.text() else 0
-        self.setFixedHeight(self.rows.height() * (not self.rows.isHidden()) + note + _EDGE_PX + 1)
+        rows = 0 if self.rows.isHidden() else self.rows.height()
+        line = 0 if self._line.isHidden() else self._line.height()
+        self.setFixedHeight(rows + line + note + _EDGE_PX + 1)
 
     def enter(self) -> bool:
         """Take the keyboard to the first row; False where there is none."""

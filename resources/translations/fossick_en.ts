@@ -1470,8 +1470,8 @@
         <translation>Select a file of this group to look into it.</translation>
     </message>
     <message>
-        <source>Select a file to look into it.</source>
-        <translation>Select a file to look into it.</translation>
+        <source>The file you select is shown here.</source>
+        <translation>The file you select is shown here.</translation>
     </message>
     <message>
         <source>The file is empty.</source>

@@ -1456,8 +1456,8 @@
         <translation>选中这一组里的一个文件，即可在此查看。</translation>
     </message>
     <message>
-        <source>Select a file to look into it.</source>
-        <translation>选择一个文件，即可查看内容。</translation>
+        <source>The file you select is shown here.</source>
+        <translation>选中的文件会显示在这里。</translation>
     </message>
     <message>
         <source>The file is empty.</source>

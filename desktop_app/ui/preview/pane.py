@@ -143,7 +143,7 @@ class PreviewPane(QWidget):
         self.picture.clear()
         self.text.clear()
         if hit is None:
-            self._show_note(self.tr("Select a file to look into it."))
+            self._show_note(self.tr("The file you select is shown here."))
             return
         self._show_note("")
         self._waiting.start()

@@ -59,7 +59,7 @@ def test_who_waits_for_a_file_is_told_that_it_is_read(
     for gone in (hit, None):
         presenter.selected.emit(gone)
     qtbot.wait(500)
-    assert pane.note.text() == "Select a file to look into it."
+    assert pane.note.text() == "The file you select is shown here."
 
 
 def test_what_took_too_long_is_not_said_to_be_large(

@@ -40,16 +40,19 @@ class KeysDialog(DressedDialog):
         self.setWindowTitle(self.tr("Keys and questions"))
         self.setWindowModality(Qt.WindowModality.WindowModal)
         sections = self._sections()
-        self.keys = [row for _, rows in sections for row in rows]
+        self.keys = [
+            (key, told) for _, rows in sections for keys, told in rows for key in keys.split()
+        ]
         questions = (self.tr("What you can ask"), self._questions())
         written = [
-            (title, [f"{_named(key)}\t{told}" for key, told in rows]) for title, rows in sections
+            (title, [f"{_named(keys)}\t{told}" for keys, told in rows]) for title, rows in sections
         ]
         measured = _WholeLines()
         # Wider than its longest line and higher than all of them, where the window has room: none
-        # is broken there, and none is out of sight.
+        # is broken there, and none is out of sight. There is room for a scroll bar: one that comes
+        # up before all is laid out would break lines, and stay for that.
         widest = max(measured.fontMetrics().horizontalAdvance(told) for _, told in self.keys)
-        width = widest + int(measured.tabStopDistance()) + 4 * SPACE_PX
+        width = widest + int(measured.tabStopDistance()) + 6 * SPACE_PX
         beside_px = 4 * SPACE_PX
         self.columns = [self._column((questions, *written))]
         around = 12 * SPACE_PX
@@ -94,6 +97,7 @@ class KeysDialog(DressedDialog):
         return column
 
     def _sections(self) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
+        """Where keys work, and what they do there; those that do the same stand together."""
         return (
             (
                 self.tr("Everywhere"),
@@ -105,8 +109,7 @@ class KeysDialog(DressedDialog):
                     ("F6", self.tr("Go to the next part of the window")),
                     ("F9", self.tr("Show or hide earlier conversations")),
                     ("F11", self.tr("Show or hide the preview")),
-                    ("Ctrl+F", self.tr("Filter the list by name")),
-                    ("F3", self.tr("Filter the list by name")),
+                    ("Ctrl+F F3", self.tr("Filter the list by name")),
                     ("Ctrl+S", self.tr("Save the list")),
                     ("Ctrl+Z", self.tr("Bring back what was moved to the trash last")),
                 ),
@@ -132,7 +135,7 @@ class KeysDialog(DressedDialog):
                     ("Ctrl+C", self.tr("Copy the selected files")),
                     ("Ctrl+Shift+C", self.tr("Copy their paths")),
                     ("Del", self.tr("Move it to the trash, after asking; it can be undone")),
-                    ("Right", self.tr("Show all places with the words; Left shows one again")),
+                    ("Right", self.tr("Show all places with the words; ← shows one again")),
                     ("Left", self.tr("Go to the heading of its group, and fold it there")),
                 ),
             ),
@@ -213,7 +216,11 @@ class _WholeLines(QPlainTextEdit):
         super().paintEvent(QPaintEvent(event.rect() & whole))
 
 
+_ARROWS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
+
+
 def _named(keys: str) -> str:
     """What stands on the keys, as far as Qt knows; few keyboards have "Return"."""
-    named = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-    return named.replace("Return", "Enter")
+    native = QKeySequence.SequenceFormat.NativeText
+    named = (_ARROWS.get(key) or QKeySequence(key).toString(native) for key in keys.split())
+    return ", ".join(named).replace("Return", "Enter")

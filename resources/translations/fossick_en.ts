@@ -787,8 +787,8 @@
         <translation>Move it to the trash, after asking; it can be undone</translation>
     </message>
     <message>
-        <source>Show all places with the words; Left shows one again</source>
-        <translation>Show all places with the words; Left shows one again</translation>
+        <source>Show all places with the words; ← shows one again</source>
+        <translation>Show all places with the words; ← shows one again</translation>
     </message>
     <message>
         <source>Go to the heading of its group, and fold it there</source>

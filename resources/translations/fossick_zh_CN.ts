@@ -776,8 +776,8 @@
         <translation>询问后放入回收站；可以撤销</translation>
     </message>
     <message>
-        <source>Show all places with the words; Left shows one again</source>
-        <translation>显示词语出现的所有位置；向左键恢复为一处</translation>
+        <source>Show all places with the words; ← shows one again</source>
+        <translation>显示词语出现的所有位置；按 ← 恢复为一处</translation>
     </message>
     <message>
         <source>Go to the heading of its group, and fold it there</source>

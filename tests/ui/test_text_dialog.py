@@ -39,6 +39,23 @@ def test_the_sheet_of_keys_says_first_what_one_can_ask_and_then_where_a_key_work
     assert "Enter\tOpen it" in lines[lines.index("On a file") :]
 
 
+@pytest.mark.parametrize("language", list(Language))
+def test_keys_that_do_the_same_share_a_line_and_arrows_are_signs(
+    qtbot: Any, qapp: QApplication, language: Language
+) -> None:
+    translators = install_translations(qapp, language)
+    dialog = KeysDialog()
+    qtbot.addWidget(dialog)
+    for translator in translators:
+        qapp.removeTranslator(translator)
+    named = [line.split("\t")[0] for line in dialog.text().splitlines() if "\t" in line]
+    assert "Ctrl+F, F3" in named
+    # Chinese had three words for them.
+    assert {"↑", "↓", "←", "→"} <= {*named}
+    told = [told for _, told in dialog.keys]
+    assert len(told) == len(named) + 1
+
+
 @pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
 @pytest.mark.parametrize("language", list(Language))
 def test_all_keys_are_in_sight_where_there_is_room(

@@ -156,7 +156,7 @@ class KeysDialog(DressedDialog):
             self.tr("Which photos were taken last summer?"),
             self.tr("The ten largest files in Documents"),
             self.tr("Find the contract that mentions a deposit"),
-            self.tr("Which files are there twice?"),
+            self.tr("Which files do I have twice?"),
             self.tr("Only those of last week (after a question)"),
         ]
 

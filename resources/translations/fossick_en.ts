@@ -831,8 +831,8 @@
         <translation>Find the contract that mentions a deposit</translation>
     </message>
     <message>
-        <source>Which files are there twice?</source>
-        <translation>Which files are there twice?</translation>
+        <source>Which files do I have twice?</source>
+        <translation>Which files do I have twice?</translation>
     </message>
     <message>
         <source>Only those of last week (after a question)</source>

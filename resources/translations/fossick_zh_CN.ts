@@ -820,7 +820,7 @@
         <translation>找到提到押金的合同</translation>
     </message>
     <message>
-        <source>Which files are there twice?</source>
+        <source>Which files do I have twice?</source>
         <translation>哪些文件有重复？</translation>
     </message>
     <message>

@@ -125,7 +125,7 @@ def _paint_extension(painter: QPainter, place: QRectF, hit: Hit, palette: QPalet
 def _letters_font(font: QFont, text: str) -> QFont:
     """The small letters of the scale; smaller ones only where there is no room for them."""
     made = QFont(font)
-    made.setWeight(QFont.Weight.DemiBold)
+    made.setWeight(QFont.Weight.Bold)
     made.setPixelSize(text_sizes(QFontInfo(font).pixelSize())["small"])
     while QFontMetrics(made).horizontalAdvance(text) > _LETTERS_PX and made.pixelSize() > 1:
         made.setPixelSize(made.pixelSize() - 1)

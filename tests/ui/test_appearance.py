@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app import paths
+from desktop_app.ui import appearance
 from desktop_app.ui.appearance import (
     SPACE_PX,
     contrast,
@@ -219,6 +220,14 @@ def test_letters_have_three_sizes() -> None:
     found = {told["font-size"] for told in rules(SHEET).values() if "font-size" in told}
     assert found <= {"@small", "@usual", "@large"}
     assert text_sizes(13) == {"small": 12, "usual": 13, "large": 15}
+
+
+def test_what_is_bold_is_so_in_every_language() -> None:
+    # Few fonts have Chinese letters of weight 600: of "4 个文件", only the digit was bold.
+    found = {told["font-weight"] for told in rules(SHEET).values() if "font-weight" in told}
+    assert found == {"700"}
+    sources = sorted(Path(appearance.__file__).parent.rglob("*.py"))
+    assert not [one.name for one in sources if "DemiBold" in one.read_text("utf-8")]
 
 
 def test_who_has_larger_letters_has_all_of_them_larger() -> None:

@@ -283,7 +283,7 @@ class _Writer:
     def _look(self, span: StyledSpan, is_bold: bool, is_muted: bool) -> QTextCharFormat:
         look = QTextCharFormat()
         if span.bold or is_bold:
-            look.setFontWeight(QFont.Weight.DemiBold)
+            look.setFontWeight(QFont.Weight.Bold)
         look.setFontItalic(span.italic)
         look.setFontStrikeOut(span.struck)
         if span.code:

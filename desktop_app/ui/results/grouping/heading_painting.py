@@ -35,7 +35,7 @@ def paint_heading(
     inner = room.adjusted(4 * SPACE_PX, 0, -2 * SPACE_PX, 0)
     given: QFont = option.font
     font = QFont(given)
-    font.setWeight(QFont.Weight.DemiBold)
+    font.setWeight(QFont.Weight.Bold)
     painter.setFont(given)
     plain = painter.fontMetrics()
     painter.setFont(font)

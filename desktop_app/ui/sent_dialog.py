@@ -84,7 +84,7 @@ class SentDialog(TextDialog):
     """The requests of one answer."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(self.tr("What was sent"), self.tr("Reading …"), parent)
+        super().__init__(self.tr("What was sent"), self.tr("Reading…"), parent)
 
     def show_text(self, text: str) -> None:
         """Show what was sent; "" where nothing was."""

@@ -8,8 +8,8 @@
         <translation>About Fossick</translation>
     </message>
     <message>
-        <source>Looking whether everything works …</source>
-        <translation>Looking whether everything works …</translation>
+        <source>Looking whether everything works…</source>
+        <translation>Looking whether everything works…</translation>
     </message>
     <message>
         <source>What the self-check found</source>
@@ -108,8 +108,8 @@
         <translation>About %1: click to remove it</translation>
     </message>
     <message>
-        <source>Looking at %1 …   ✕</source>
-        <translation>Looking at %1 …   ✕</translation>
+        <source>Looking at %1…   ✕</source>
+        <translation>Looking at %1…   ✕</translation>
     </message>
     <message>
         <source>What you ask waits for this. Click to leave it out.</source>
@@ -239,8 +239,8 @@
         <translation>No index of your files yet: the first answers take longer.</translation>
     </message>
     <message>
-        <source>Searching …</source>
-        <translation>Searching …</translation>
+        <source>Searching…</source>
+        <translation>Searching…</translation>
     </message>
     <message>
         <source>Nothing was found before the search was stopped.</source>
@@ -436,8 +436,8 @@
 <context>
     <name>FilterLine</name>
     <message>
-        <source>Names that have …</source>
-        <translation>Names that have …</translation>
+        <source>Names that have…</source>
+        <translation>Names that have…</translation>
     </message>
     <message>
         <source>Filter the list by name</source>
@@ -1033,8 +1033,8 @@
 <context>
     <name>ModelConnecting</name>
     <message>
-        <source>Asking …</source>
-        <translation>Asking …</translation>
+        <source>Asking…</source>
+        <translation>Asking…</translation>
     </message>
     <message numerus="yes">
         <source>%n model(s) to choose from.</source>
@@ -1319,8 +1319,8 @@
         <translation>Search conversations</translation>
     </message>
     <message>
-        <source>Reading …</source>
-        <translation>Reading …</translation>
+        <source>Reading…</source>
+        <translation>Reading…</translation>
     </message>
     <message>
         <source>Go on with it</source>
@@ -1462,8 +1462,8 @@
         <translation>Show in folder</translation>
     </message>
     <message>
-        <source>Reading …</source>
-        <translation>Reading …</translation>
+        <source>Reading…</source>
+        <translation>Reading…</translation>
     </message>
     <message>
         <source>Select a file of this group to look into it.</source>
@@ -1798,8 +1798,8 @@
         <translation>What was sent</translation>
     </message>
     <message>
-        <source>Reading …</source>
-        <translation>Reading …</translation>
+        <source>Reading…</source>
+        <translation>Reading…</translation>
     </message>
     <message>
         <source>Nothing was sent for this answer.</source>
@@ -1825,8 +1825,8 @@
         <translation>Every step in full</translation>
     </message>
     <message>
-        <source>Looking …</source>
-        <translation>Looking …</translation>
+        <source>Looking…</source>
+        <translation>Looking…</translation>
     </message>
     <message>
         <source>%1 of %2 documents read, %3 found so far</source>
@@ -1853,12 +1853,12 @@
         <translation>It will be asked again in %1 s.</translation>
     </message>
     <message>
-        <source>Writing … %1 s</source>
-        <translation>Writing … %1 s</translation>
+        <source>Writing… %1 s</source>
+        <translation>Writing… %1 s</translation>
     </message>
     <message>
-        <source>Thinking … %1 s</source>
-        <translation>Thinking … %1 s</translation>
+        <source>Thinking… %1 s</source>
+        <translation>Thinking… %1 s</translation>
     </message>
     <message>
         <source>Each step in order: what was asked of which tool, and what it answered.</source>
@@ -2226,8 +2226,8 @@
         <translation>What is searched for</translation>
     </message>
     <message>
-        <source>Don&apos;t search</source>
-        <translation>Don&apos;t search</translation>
+        <source>Don’t search</source>
+        <translation>Don’t search</translation>
     </message>
     <message>
         <source>Search</source>

@@ -8,8 +8,8 @@
         <translation>关于 Fossick</translation>
     </message>
     <message>
-        <source>Looking whether everything works …</source>
-        <translation>正在检查是否一切正常……</translation>
+        <source>Looking whether everything works…</source>
+        <translation>正在检查是否一切正常…</translation>
     </message>
     <message>
         <source>What the self-check found</source>
@@ -107,8 +107,8 @@
         <translation>只问 %1：点击移除</translation>
     </message>
     <message>
-        <source>Looking at %1 …   ✕</source>
-        <translation>正在查看%1……   ✕</translation>
+        <source>Looking at %1…   ✕</source>
+        <translation>正在查看%1…   ✕</translation>
     </message>
     <message>
         <source>What you ask waits for this. Click to leave it out.</source>
@@ -237,8 +237,8 @@
         <translation>您的文件还没有索引，最初几次回答会慢一些。</translation>
     </message>
     <message>
-        <source>Searching …</source>
-        <translation>正在查找……</translation>
+        <source>Searching…</source>
+        <translation>正在查找…</translation>
     </message>
     <message>
         <source>Nothing was found before the search was stopped.</source>
@@ -430,7 +430,7 @@
 <context>
     <name>FilterLine</name>
     <message>
-        <source>Names that have …</source>
+        <source>Names that have…</source>
         <translation>名称中包含…</translation>
     </message>
     <message>
@@ -1022,7 +1022,7 @@
 <context>
     <name>ModelConnecting</name>
     <message>
-        <source>Asking …</source>
+        <source>Asking…</source>
         <translation>正在询问…</translation>
     </message>
     <message numerus="yes">
@@ -1305,8 +1305,8 @@
         <translation>搜索对话</translation>
     </message>
     <message>
-        <source>Reading …</source>
-        <translation>正在读取……</translation>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
     </message>
     <message>
         <source>Go on with it</source>
@@ -1318,7 +1318,7 @@
     </message>
     <message>
         <source>Save as…</source>
-        <translation>另存为……</translation>
+        <translation>另存为…</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1448,8 +1448,8 @@
         <translation>在文件夹中显示</translation>
     </message>
     <message>
-        <source>Reading …</source>
-        <translation>正在读取……</translation>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
     </message>
     <message>
         <source>Select a file of this group to look into it.</source>
@@ -1776,7 +1776,7 @@
         <translation>发送了什么</translation>
     </message>
     <message>
-        <source>Reading …</source>
+        <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>
     <message>
@@ -1803,7 +1803,7 @@
         <translation>每一步的全部内容</translation>
     </message>
     <message>
-        <source>Looking …</source>
+        <source>Looking…</source>
         <translation>正在查找…</translation>
     </message>
     <message>
@@ -1831,11 +1831,11 @@
         <translation>%1 秒后再次询问。</translation>
     </message>
     <message>
-        <source>Writing … %1 s</source>
+        <source>Writing… %1 s</source>
         <translation>正在回答… %1 秒</translation>
     </message>
     <message>
-        <source>Thinking … %1 s</source>
+        <source>Thinking… %1 s</source>
         <translation>正在思考… %1 秒</translation>
     </message>
     <message>
@@ -2192,7 +2192,7 @@
         <translation>搜索词</translation>
     </message>
     <message>
-        <source>Don&apos;t search</source>
+        <source>Don’t search</source>
         <translation>不搜索</translation>
     </message>
     <message>

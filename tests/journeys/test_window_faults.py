@@ -68,7 +68,7 @@ def test_fault_4_what_was_stopped_at_once_is_not_said_to_have_failed(
         async with opened_window(setup) as window:
             await until(lambda: window._presenter.is_ready)
             window.conversation.ask("Which PDFs are in Downloads?")
-            assert window.results.note.text() == "Searching …"
+            assert window.results.note.text() == "Searching…"
             window._presenter.stop()
             await until(lambda: not window._presenter.busy)
             assert "stopped" in window.results.note.text()

@@ -65,6 +65,17 @@ def fields(entry: Entry) -> set[tuple[str, str]]:
     }
 
 
+@pytest.mark.parametrize("language", list(Language))
+def test_every_language_has_one_apostrophe_and_one_ellipsis(language: Language) -> None:
+    wrong = re.compile(r"[A-Za-z}]'[a-z]|[^\s“] …|……")
+    assert not [
+        form
+        for entry in CATALOGUES[language].values()
+        for form in forms(entry)
+        if wrong.search(form)
+    ]
+
+
 def needed(entry: Entry) -> set[str]:
     """The names of the fields without which an entry cannot be said."""
     # Where a number decides the form, the form itself need not hold it: "file", "files".

@@ -35,7 +35,7 @@ class AboutDialog(DressedDialog):
         self.setWindowTitle(self.tr("About Fossick"))
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.resize(620, 460)
-        self.status = PlainLabel(self.tr("Looking whether everything works …"), wraps=True)
+        self.status = PlainLabel(self.tr("Looking whether everything works…"), wraps=True)
         self.findings = QPlainTextEdit()
         self.findings.setReadOnly(True)
         self.findings.setAccessibleName(self.tr("What the self-check found"))

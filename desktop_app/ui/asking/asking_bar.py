@@ -99,7 +99,7 @@ class AskingBar(QWidget):
     def show_judging(self, paths: Sequence[str]) -> None:
         """Say what is looked at before the next question can be about it; none is nothing."""
         names = ", ".join(visible(PurePath(path).name or path) for path in paths)
-        told = self.tr("Looking at %1 …   ✕")
+        told = self.tr("Looking at %1…   ✕")
         self.judging.setAccessibleName(told.replace("%1", names))
         self.judging.setText(told.replace("%1", _cut(names)))
         set_tooltip(self.judging, self.tr("What you ask waits for this. Click to leave it out."))

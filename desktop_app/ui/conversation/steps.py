@@ -57,7 +57,7 @@ class StepsView(QWidget):
         self._seconds = QTimer(self)
         self._seconds.setInterval(_SECOND_MS)
         self._seconds.timeout.connect(self.count_seconds)
-        self.doing = PlainLabel(self.tr("Looking …"), tone="muted", wraps=True)
+        self.doing = PlainLabel(self.tr("Looking…"), tone="muted", wraps=True)
         self.fold = QToolButton()
         self.fold.setCheckable(True)
         self.fold.setProperty("role", "inline")
@@ -132,10 +132,10 @@ class StepsView(QWidget):
 
     def start(self, call: ToolCall) -> None:
         """Say that a tool is at work."""
-        self._steps[call.id] = described_call(call) + " …"
+        self._steps[call.id] = described_call(call) + "…"
         self._list_steps()
         self._seconds.stop()
-        self.doing.setText(self._doing(call) + " …")
+        self.doing.setText(self._doing(call) + "…")
 
     def show_progress(self, call: ToolCall, progress: Progress) -> None:
         """Say how far a tool is."""
@@ -154,7 +154,7 @@ class StepsView(QWidget):
             so_far = so_far.replace("%2", written_number(progress.found))
         else:
             return
-        self.doing.setText(f"{doing} … {so_far}")
+        self.doing.setText(f"{doing}… {so_far}")
 
     def end(self, call: ToolCall, seconds: float, failed: bool) -> None:
         """Say that a tool has ended."""
@@ -166,7 +166,7 @@ class StepsView(QWidget):
         if call.id in self._steps:
             self._steps[call.id] = f"{described_call(call)} · {how}"
             self._list_steps()
-        self.doing.setText(self.tr("Looking …"))
+        self.doing.setText(self.tr("Looking…"))
 
     def begin_reply(self) -> None:
         """Say that a language model is asked, and for how long."""
@@ -205,7 +205,7 @@ class StepsView(QWidget):
             self.doing.setText(f"{self._why_waiting} {again}")
             return
         seconds = int(-left)
-        said = self.tr("Writing … %1 s") if self._is_writing else self.tr("Thinking … %1 s")
+        said = self.tr("Writing… %1 s") if self._is_writing else self.tr("Thinking… %1 s")
         self.doing.setText(said.replace("%1", written_number(seconds)))
 
     def show_waiting(self, sentence: str, seconds_left: float) -> None:
@@ -221,7 +221,7 @@ class StepsView(QWidget):
         self._seconds.stop()
         read, written = (usage.prompt_tokens, usage.completion_tokens) if usage else (0, 0)
         self.show_spent(self._spent_until_now.with_reply(seconds, read, written))
-        self.doing.setText(self.tr("Looking …"))
+        self.doing.setText(self.tr("Looking…"))
 
     def show_spent(self, spent: Spent) -> None:
         """Say, once nothing more is done, what a model took for it."""

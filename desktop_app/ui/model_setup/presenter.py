@@ -94,7 +94,7 @@ class ModelConnecting(QObject):
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         assert self.dialog is not None
-        self.dialog.say([self.tr("Asking …")])
+        self.dialog.say([self.tr("Asking…")])
         self.dialog.show_busy(True)
         self._work.start(work, name="model setup")
 

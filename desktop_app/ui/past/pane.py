@@ -134,7 +134,7 @@ class PastPane(QWidget):
         self.search.setPlaceholderText(self.tr("Search conversations"))
         self.search.setAccessibleName(self.tr("Search conversations"))
         self.search.textChanged.connect(presenter.search)
-        self.note = PlainLabel(self.tr("Reading …"), tone="muted", wraps=True)
+        self.note = PlainLabel(self.tr("Reading…"), tone="muted", wraps=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setContentsMargins(2 * SPACE_PX, 0, 2 * SPACE_PX, 0)
         self._lay_out(kept)

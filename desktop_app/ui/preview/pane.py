@@ -79,7 +79,7 @@ class PreviewPane(QWidget):
         self._body = QStackedWidget()
         self._head = QWidget()
         self._waiting = QTimer(self, singleShot=True, interval=_LONG_MS)
-        self._waiting.timeout.connect(lambda: self._show_note(self.tr("Reading …")))
+        self._waiting.timeout.connect(lambda: self._show_note(self.tr("Reading…")))
         self._lay_out()
         self.more_button.clicked.connect(self._on_more)
         self.open_button.clicked.connect(self.open_requested)

@@ -142,7 +142,7 @@ class EmptyList(QWidget):
             case ListState.NO_INDEX_YET:
                 return self.tr("No index of your files yet: the first answers take longer.")
             case ListState.SEARCHING:
-                return self.tr("Searching …")
+                return self.tr("Searching…")
             case ListState.STOPPED:
                 return self.tr("Nothing was found before the search was stopped.")
             case ListState.NOTHING_FOUND:

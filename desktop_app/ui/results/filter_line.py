@@ -22,7 +22,7 @@ class FilterLine(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("Filter")
-        self.setPlaceholderText(self.tr("Names that have …"))
+        self.setPlaceholderText(self.tr("Names that have…"))
         self.setAccessibleName(self.tr("Filter the list by name"))
         self.setClearButtonEnabled(True)
 

@@ -60,8 +60,8 @@ def test_d13_each_tool_says_what_it_does_and_how_far_it_is(steps: StepsView, too
     call = ToolCall("1", tool, {"folder": "Downloads"})
     steps.start(call)
     begun = steps.doing.text()
-    assert begun.endswith(" …")
-    assert begun != "Looking …", "it says what is done, and not only that something is"
+    assert begun.endswith("…")
+    assert begun != "Looking…", "it says what is done, and not only that something is"
     assert tool not in begun, "the name of a tool is for the steps"
 
     said = [begun]
@@ -72,7 +72,7 @@ def test_d13_each_tool_says_what_it_does_and_how_far_it_is(steps: StepsView, too
     assert len(set(said)) == 3
 
     steps.end(call, 1.5, False)
-    assert steps.doing.text() == "Looking …"
+    assert steps.doing.text() == "Looking…"
     assert steps.steps[0].startswith(tool)
     assert steps.steps[0].endswith("1.5 s")
 
@@ -85,7 +85,7 @@ def test_d13_documents_that_are_read_are_counted_out_of_all(steps: StepsView) ->
 
 
 def test_the_built_in_mind_is_never_said_to_think(steps: StepsView) -> None:
-    assert steps.doing.text() == "Looking …"
+    assert steps.doing.text() == "Looking…"
     steps.settle()
     assert not steps.spent.isVisibleTo(steps)
     assert not steps.fold.isVisible()
@@ -93,18 +93,18 @@ def test_the_built_in_mind_is_never_said_to_think(steps: StepsView) -> None:
 
 def test_the_seconds_that_a_model_thinks_are_counted(steps: StepsView, clock: FakeClock) -> None:
     steps.begin_reply()
-    assert steps.doing.text() == "Thinking … 0 s"
+    assert steps.doing.text() == "Thinking… 0 s"
     clock.now_s += 5.2
     steps.count_seconds()
-    assert steps.doing.text() == "Thinking … 5 s"
+    assert steps.doing.text() == "Thinking… 5 s"
     steps.write_reply()
-    assert steps.doing.text() == "Writing … 5 s"
+    assert steps.doing.text() == "Writing… 5 s"
 
 
 def test_the_seconds_go_by_themselves(qtbot: Any, steps: StepsView, clock: FakeClock) -> None:
     steps.begin_reply()
     clock.now_s += 3
-    qtbot.waitUntil(lambda: steps.doing.text() == "Thinking … 3 s")
+    qtbot.waitUntil(lambda: steps.doing.text() == "Thinking… 3 s")
 
 
 def test_until_a_model_may_be_asked_again_it_is_counted_down(
@@ -118,7 +118,7 @@ def test_until_a_model_may_be_asked_again_it_is_counted_down(
     assert steps.doing.text() == "It is busy. It will be asked again in 10 s."
     clock.now_s += 11.5
     steps.count_seconds()
-    assert steps.doing.text() == "Thinking … 2 s"
+    assert steps.doing.text() == "Thinking… 2 s"
 
 
 def test_what_a_model_took_is_folded_away(steps: StepsView) -> None:

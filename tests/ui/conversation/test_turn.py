@@ -140,12 +140,12 @@ def test_one_line_says_what_is_done_and_the_steps_are_folded_away(
     assert turn.looking.doing.isVisibleTo(turn)
     assert not turn.looking.fold.isVisibleTo(turn)
     turn.start_call(call())
-    assert turn.looking.doing.text() == "Reading what is inside files …"
+    assert turn.looking.doing.text() == "Reading what is inside files…"
     turn.show_progress(call(), Progress(170_319, 4))
-    told = "Looking through your folders … 170,319 looked at, 4 found so far"
+    told = "Looking through your folders… 170,319 looked at, 4 found so far"
     assert turn.looking.doing.text() == told
     turn.show_progress(call(), Progress(170_319, 4, "", 3_100, 54_000))
-    told = "Reading what is inside files … 3,100 of 54,000 documents read, 4 found so far"
+    told = "Reading what is inside files… 3,100 of 54,000 documents read, 4 found so far"
     assert turn.looking.doing.text() == told
     turn.finish_call(call(), 0.25, failed=False)
     turn.finish(Answer("?", "Two."))
@@ -198,7 +198,7 @@ def test_before_anything_was_looked_at_no_number_is_told(pane: QScrollArea) -> N
     pane.setWidget(turn)
     turn.start_call(call("find_files"))
     turn.show_progress(call("find_files"), Progress(0, 0))
-    assert turn.looking.doing.text() == "Looking through your folders …"
+    assert turn.looking.doing.text() == "Looking through your folders…"
 
 
 def test_what_still_holds_from_before_can_be_taken_away(qtbot: Any, pane: QScrollArea) -> None:

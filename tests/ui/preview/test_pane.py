@@ -53,7 +53,7 @@ def test_who_waits_for_a_file_is_told_that_it_is_read(
     hit = Hit("/home/a", "sea.jpg", 1, 0, Flag(0))
     presenter.selected.emit(hit)
     assert pane.note.text() == ""
-    qtbot.waitUntil(lambda: pane.note.text() == "Reading …")
+    qtbot.waitUntil(lambda: pane.note.text() == "Reading…")
     presenter.looked.emit(hit, NoLook(Reason.DAMAGED))
     assert pane.note.text() == "This file is damaged."
     for gone in (hit, None):

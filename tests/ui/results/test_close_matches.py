@@ -35,7 +35,7 @@ def test_the_next_question_begins_without_them(pane: ResultPane) -> None:
     pane._presenter.show_answer(Answer("?", "", suggestions=hits("lease.pdf")))
     pane._presenter.start()
     assert pane.close_matches.isHidden()
-    assert pane.note.text() == "Searching …"
+    assert pane.note.text() == "Searching…"
 
 
 def test_files_are_selected_in_one_of_the_lists_at_a_time(pane: ResultPane) -> None:

@@ -61,7 +61,7 @@ def test_what_was_cut_is_at_least_so_many(pane: ResultPane) -> None:
 def test_the_list_says_that_it_searches_and_that_it_was_stopped(pane: ResultPane) -> None:
     assert pane.note.text() == "The files of an answer appear here."
     pane._presenter.start()
-    assert pane.note.text() == "Searching …"
+    assert pane.note.text() == "Searching…"
     shown(pane, 0, 0)
     assert pane.note.text() == "No files belong to this answer."
     shown(pane, 0, 0, complete=False)
@@ -98,7 +98,7 @@ def test_each_reason_for_an_empty_list_has_words_and_a_way_out(pane: ResultPane)
         pane.empty.button.click()
     assert seen == [
         ("The files of an answer appear here.", "Ask a question"),
-        ("Searching …", "Stop"),
+        ("Searching…", "Stop"),
         ("The search failed; the reason stands below the question.", "Ask again"),
         ("Nothing fits all that was asked for.", "Ask in other words"),
         ("Ask again once the folder can be reached.", "Ask again"),
@@ -133,7 +133,7 @@ def test_that_there_is_no_index_yet_is_said_before_the_first_question(pane: Resu
     pane.empty.button.click()
     assert ways == [WayOut.ASK]
     pane._presenter.start("?")
-    assert pane.note.text() == "Searching …"
+    assert pane.note.text() == "Searching…"
     pane._presenter.clear()
     pane.show_index("", is_missing=False)
     assert pane.note.text() == "The files of an answer appear here."

@@ -24,7 +24,7 @@ from desktop_app.ui.results.row_words import MomentWords
 
 _SELECTED, _FOCUSED = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_HasFocus
 _Action = QAbstractItemView.CursorAction
-_NAME_CHARS = 28
+_NAME_CHARS = 24
 """Room that names have, with their badges, before other columns get any."""
 
 

@@ -193,6 +193,15 @@ def test_a_narrow_table_can_be_sorted_by_what_it_has_no_column_for(pane: ResultP
     assert pane.bar.order.menu().actions()[1 + ResultColumn.MODIFIED].isEnabled()
 
 
+def test_the_smallest_usual_window_has_room_for_the_date(pane: ResultPane) -> None:
+    # Beside the conversation, a list has 410 of 760 pixels.
+    shown(pane, 3, 0)
+    pane.show_layout(ListLayout.TABLE)
+    letter = pane.view.fontMetrics().horizontalAdvance("0")
+    pane.view.resize(52 * letter, 300)
+    assert not pane.view.isColumnHidden(ResultColumn.MODIFIED)
+
+
 def test_columns_give_way_folder_first_then_date_then_size(pane: ResultPane) -> None:
     shown(pane, 3, 0)
     pane.show_layout(ListLayout.TABLE)

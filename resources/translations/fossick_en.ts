@@ -2177,6 +2177,10 @@
         <source>Please ask in other words.</source>
         <translation>Please ask in other words.</translation>
     </message>
+    <message>
+        <source>Noted as wrong</source>
+        <translation>Noted as wrong</translation>
+    </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>

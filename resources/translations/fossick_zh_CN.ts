@@ -2144,6 +2144,10 @@
         <source>Please ask in other words.</source>
         <translation>请换一种说法再问。</translation>
     </message>
+    <message>
+        <source>Noted as wrong</source>
+        <translation>已记为不对</translation>
+    </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>

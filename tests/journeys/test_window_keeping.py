@@ -65,6 +65,7 @@ def test_what_is_wrong_is_kept_here_with_what_was_meant(
             with gui_watch.armed():
                 turn.wrong.click()
                 assert "What did you mean?" in turn.mending.text()
+                assert (turn.wrong.text(), turn.wrong.isEnabled()) == ("Noted as wrong", False)
             await until(file.exists)
             turn.case.click()
             dialog = await until(lambda: window.findChild(CaseDialog))

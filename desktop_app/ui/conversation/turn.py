@@ -352,6 +352,7 @@ class TurnView(TurnParts):
         self.mending.setText(said)
         self.mending.show()
         self.case.show()
+        self.wrong.setText(self.tr("Noted as wrong"))
         self.wrong.setEnabled(False)
         if self.chips:
             self.chips[0].label.setFocus(Qt.FocusReason.OtherFocusReason)

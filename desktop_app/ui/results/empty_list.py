@@ -86,7 +86,7 @@ def state_of(
 
 
 class EmptyList(QWidget):
-    """A few words in the middle, a button below them, and how far the index is.
+    """A few words in the middle, how far the index is, and a button below them.
 
     Args:
         presenter: Knows why there are no rows.
@@ -109,13 +109,15 @@ class EmptyList(QWidget):
         self.button.clicked.connect(lambda: self.way_out.emit(self._way))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4 * SPACE_PX, 2 * SPACE_PX, 4 * SPACE_PX, 2 * SPACE_PX)
-        layout.setSpacing(2 * SPACE_PX)
+        layout.setSpacing(SPACE_PX)
         layout.addStretch(1)
         for label in (self.note, self.hint):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        # What is said of the index goes on from the note.
         layout.addWidget(self.note)
-        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self.hint)
+        layout.addSpacing(SPACE_PX)
+        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(2)
 
     def show_state(self, state: ListState) -> None:

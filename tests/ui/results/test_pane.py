@@ -130,6 +130,7 @@ def test_that_there_is_no_index_yet_is_said_before_the_first_question(pane: Resu
         "Ask a question",
     )
     assert pane.empty.hint.text() == "The index is made while this window is open."
+    assert pane.note.y() < pane.empty.hint.y() < pane.empty.button.y(), "it is one message"
     pane.empty.button.click()
     assert ways == [WayOut.ASK]
     pane._presenter.start("?")

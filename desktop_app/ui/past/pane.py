@@ -173,7 +173,7 @@ class PastPane(QWidget):
         top.addWidget(PlainLabel(self.tr("Conversations"), tone="title"), 1)
         top.addWidget(self.new)
         beside = QHBoxLayout()
-        beside.setContentsMargins(SPACE_PX, 0, SPACE_PX, SPACE_PX)
+        beside.setContentsMargins(2 * SPACE_PX, 0, SPACE_PX, SPACE_PX)
         beside.addWidget(self.search)
         self._body = QStackedWidget()
         self._body.addWidget(self.note)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -24,6 +24,7 @@ from desktop_app.ui.past.kept import KeptPane, KeptPresenter
 from desktop_app.ui.past.model import PastModel
 from desktop_app.ui.past.pane import PastPane, file_name_of
 from desktop_app.ui.past.presenter import PastPresenter
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.wording import Language
 from tests.conftest import Run, until
 from tests.conversations.test_conversations import turn
@@ -176,6 +177,20 @@ def test_conversations_are_found_renamed_and_deleted_by_keys_alone(
         undo()
         await until(lambda: "Taxes" in side.titles)
         await side.close()
+
+    arun(story())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_the_box_to_search_begins_where_the_heading_does(
+    arun: Run, tmp_path: Path, conversations: Conversations, threads: ThreadPoolExecutor
+) -> None:
+    async def story() -> None:
+        pane = (await side_with(conversations, tmp_path, threads)).pane
+        pane.resize(220, 400)
+        pane.show()
+        (heading,) = (one for one in pane.findChildren(PlainLabel) if one.text() == "Conversations")
+        assert pane.search.mapTo(pane, QPoint()).x() == heading.mapTo(pane, QPoint()).x()
 
     arun(story())
 

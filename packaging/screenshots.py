@@ -20,7 +20,7 @@ import tempfile
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -28,18 +28,34 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QDialog
 
+from desktop_app.agent.loop import Agent
+from desktop_app.agent.minds import BUILTIN
 from desktop_app.assembly.program import ChosenModel, assemble
 from desktop_app.bridge.event_loop import run_on_qt
 from desktop_app.errors import SettingsError
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.danger import Danger
-from desktop_app.hits import Flag, Hit
+from desktop_app.findings import Counted
+from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.index.crawl import crawled
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.watcher import RecentChanges, Watcher
 from desktop_app.messages.message import Message, ToolCall
-from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
+from desktop_app.messages.mind import (
+    About,
+    CallReady,
+    Done,
+    Mind,
+    MindEvent,
+    TextDelta,
+    ToolSpec,
+)
+from desktop_app.messages.parts import Words
+from desktop_app.messages.search_progress import HitsFound, Progress
+from desktop_app.messages.tool import ToolEvent, ToolOutput
+from desktop_app.reasons import Coverage, Reason
 from desktop_app.settings import Settings
+from desktop_app.tools.tool import ToolContext, Tools, tool
 from desktop_app.trash_findings import TrashItem, TrashProposal
 from desktop_app.ui.actions.leading_on import LeadingOn
 from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
@@ -97,29 +113,24 @@ QUESTIONS = {
     "unsure": ("my notes about taxes", "租房的合同"),
     "read": ("What does the lease say about the deposit?", "租房合同里押金怎么说？"),
     "pictures": ("Which pictures are in Pictures?", "图片里有哪些图片？"),
-    "documents": ("is:file", "is:file"),
+    "documents": ("Which files do I have?", "我有哪些文件？"),
     "copies": ("Which files are duplicates?", "有哪些重复文件？"),
-    "searching": ("Which PDFs did Ann send me?", "小李发给我的 PDF 有哪些？"),
+    "searching": ("Which documents mention rent?", "哪些文档提到租金？"),
 }
 SAID = (
     "The lease asks for a deposit of two months' rent, to be paid back within 30 days.",
     "合同约定押金为两个月租金，退租后 30 天内退还。",
 )
+FOUND = ("At least 2 documents mention “rent”.", "至少有 2 个文档提到“租金”。")
 
 
 class ScriptedReader:
-    """In place of a model: reads one folder, and says what was written down for it.
-
-    Attributes:
-        never: Set by nobody: what waits for it never ends by itself.
-    """
+    """In place of a model: reads one folder, and says what was written down for it."""
 
     name = "model"
 
-    def __init__(self, said: str, *, ends: bool) -> None:
+    def __init__(self, said: str) -> None:
         self._said = said
-        self._ends = ends
-        self.never = asyncio.Event()
 
     async def reply(
         self, messages: Sequence[Message], tools: Sequence[ToolSpec]
@@ -128,10 +139,43 @@ class ScriptedReader:
         if messages[-1].result is None:
             yield CallReady(ToolCall("1", "find_files", {"query": "in:Documents ext:pdf,txt"}))
         else:
-            yield TextDelta(self._said if self._ends else self._said[:20])
-            if not self._ends:
-                await self.never.wait()
+            yield TextDelta(self._said)
         yield Done()
+
+
+class ScriptedSearcher:
+    """In place of the built-in mind: has `search_contents` called, and says what came of it."""
+
+    name = BUILTIN
+
+    def __init__(self, said: str) -> None:
+        self._said = said
+
+    async def reply(
+        self, messages: Sequence[Message], tools: Sequence[ToolSpec]
+    ) -> AsyncIterator[MindEvent]:
+        """The search first, then the words."""
+        if messages[-1].result is None:
+            yield CallReady(ToolCall("1", search_contents.spec.name, {}))
+        else:
+            yield TextDelta(self._said)
+            yield About(answer=("1",))
+        yield Done()
+
+
+@tool(description="Finds two documents, and reads on until it is stopped.")
+async def search_contents(context: ToolContext) -> AsyncIterator[ToolEvent]:
+    """A search that is as far as on a large disk; it has the name of the one that reads."""
+    folder = os.path.join(context.scope.folders[0], "Documents")  # noqa: PTH118
+    names = ("Lease 2024.pdf", "notes.txt")
+    found = Hits([Chunk.of(Hit(folder, name, 48_000, time.time_ns(), Flag(0)) for name in names)])
+    yield HitsFound(found)
+    yield Progress(170_319, len(found), folder, read=3_100, documents=54_000)
+    while not context.stop.is_set():  # noqa: ASYNC110 (a flag of threads)
+        await asyncio.sleep(0.02)
+    skipped = {Reason.UNREAD: 54_000 - 3_100}
+    looked = Coverage(context.scope.folders, 170_319, skipped, complete=False, seconds=42.0)
+    yield ToolOutput((Words(""),), Counted(len(found), complete=False), found, looked)
 
 
 def make_home(home: Path) -> None:
@@ -248,9 +292,11 @@ class Camera:
     def _loader(self, state: str) -> Loader | None:
         if state == "failed":
             return _refused
-        if state not in ("read", "searching", "stopped"):
-            return None
-        return partial(_scripted, ScriptedReader(self.words(SAID), ends=state == "read"))
+        if state == "read":
+            return partial(_read, ScriptedReader(self.words(SAID)))
+        if state in ("searching", "stopped"):
+            return partial(_searched, ScriptedSearcher(self.words(FOUND)))
+        return None
 
     def _save(self, window: MainWindow, state: str) -> None:
         image = window.grab().toImage()
@@ -288,7 +334,19 @@ def _refused(setup: Setup, on_changes_lost: Callable[[], None]) -> Program:
     raise SettingsError("settings.invalid", file="settings.json", name="folders")
 
 
-def _scripted(mind: ScriptedReader, setup: Setup, on_changes_lost: Callable[[], None]) -> Program:
+def _read(mind: Mind, setup: Setup, on_changes_lost: Callable[[], None]) -> Program:
+    return _program(ChosenModel(mind, alone=True), setup, on_changes_lost)
+
+
+def _searched(mind: Mind, setup: Setup, on_changes_lost: Callable[[], None]) -> Program:
+    program = _program("builtin", setup, on_changes_lost)
+    agent = Agent(mind, Tools([search_contents]), program.assembly.context)
+    return Program(replace(program.assembly, agent=agent), program.watcher)
+
+
+def _program(
+    model: str | ChosenModel, setup: Setup, on_changes_lost: Callable[[], None]
+) -> Program:
     recent = RecentChanges()
     assembly = assemble(
         setup.settings,
@@ -296,7 +354,7 @@ def _scripted(mind: ScriptedReader, setup: Setup, on_changes_lost: Callable[[], 
         home=setup.home,
         environment={},
         recent=recent,
-        model=ChosenModel(mind, alone=True),
+        model=model,
     )
     watcher = Watcher(assembly.scope.folders, recent, on_lost=on_changes_lost)
     watcher.start()
@@ -322,9 +380,15 @@ async def _answered(state: str, camera: Camera, window: MainWindow) -> None:
     await camera.answered(window, QUESTIONS[state])
     if state == "answer":
         await until(lambda: window.past.model.rowCount())
-        window.results.focus_list()
-        preview = window.preview
-        await until(lambda: preview.note.text() or preview.text.toPlainText())
+        await _looked_at_first(window)
+
+
+async def _looked_at_first(window: MainWindow) -> None:
+    """Go to the list, and wait until the preview shows what is in its first file."""
+    window.results.focus_list()
+    preview = window.preview
+    reading = ("", preview.tr("Reading…"))
+    await until(lambda: preview.note.text() not in reading or preview.text.toPlainText())
 
 
 async def _in_a_table(camera: Camera, window: MainWindow) -> None:
@@ -332,7 +396,7 @@ async def _in_a_table(camera: Camera, window: MainWindow) -> None:
     window.results.show_layout(ListLayout.TABLE)
     window.results.bar.sort_wanted.emit(ResultColumn.NAME)
     await until(lambda: not window.results.view.files.hits[0].name.startswith("Lease"))
-    window.results.focus_list()
+    await _looked_at_first(window)
 
 
 async def _without_index(camera: Camera, window: MainWindow) -> None:
@@ -343,7 +407,7 @@ async def _grouped(state: str, by: GroupBy, camera: Camera, window: MainWindow) 
     window.results.bar.group_wanted.emit(by)
     await camera.answered(window, QUESTIONS[state])
     await until(lambda: window.results.view.files.layout.groups is not None)
-    window.results.focus_list()
+    await _looked_at_first(window)
 
 
 async def _pictured(camera: Camera, window: MainWindow) -> None:
@@ -370,7 +434,8 @@ async def _large(camera: Camera, window: MainWindow) -> None:
 
 async def _searching(camera: Camera, window: MainWindow) -> None:
     await camera.ask(window, QUESTIONS["searching"])
-    await until(lambda: window.conversation.turns[-1].answer.toPlainText())
+    doing = window.conversation.turns[-1].looking.doing
+    await until(lambda: "3,100" in doing.text())
 
 
 async def _stopped(camera: Camera, window: MainWindow) -> None:
@@ -387,11 +452,12 @@ async def _warned(camera: Camera, window: MainWindow) -> None:
 
 async def _trash(camera: Camera, window: MainWindow) -> None:
     await camera.answered(window, QUESTIONS["answer"])
+    # As they are called on somebody's computer.
     items = tuple(
-        TrashItem(f"/home/ann/Downloads/invoice ({number}).pdf", "file", 90_000, 0, 1, number, 0)
-        for number in (1, 2, 3)
+        TrashItem(f"/home/ann/Downloads/{hit.name}", "file", hit.size_bytes, 0, 1, number, 0)
+        for number, hit in enumerate(window.results.view.files.hits)
     )
-    proposal = TrashProposal(items, query="in:Downloads name:invoice")
+    proposal = TrashProposal(items, query=camera.words(("in:Downloads ext:pdf", "in:下载 ext:pdf")))
     TrashDialog(proposal, [], window, Wording(camera.language)).open()
 
 

@@ -326,7 +326,7 @@ class RunRecord:
 
 def _without_broken_off(text: str) -> str:
     """A text that ended in the middle, without the number it ends with: nobody knows its end."""
-    return text.rstrip("0123456789.,")
+    return text.removesuffix("…").rstrip("0123456789.,")
 
 
 def _are_of_all(outputs: Sequence[ToolOutput], gone: Sequence[str]) -> bool:

@@ -179,7 +179,9 @@ def laid_beside(
             alone = [one for one in alone if not _keeps_the_type(readings.chart, one, last)]
         if corrects(readings.chart):
             alone = [one for one in alone if not _keeps_the_place(one, last)]
-        leaning = [*_places_for_places(alone, last), *leanings_of_several(several, last)]
+        if last.show is not Show.LIST and not corrects(readings.chart):
+            alone = _places_for_places(readings.chart, alone, last)
+        leaning = [*alone, *leanings_of_several(several, last)]
     # Which ones are those of before.
     is_of_before = bool(leaning) and _says_ones(readings.chart)
     candidates = candidates_of(
@@ -257,12 +259,13 @@ def _keeps_the_place(leaning: Leaning, last: Query) -> bool:
     return bool(before) and before < now
 
 
-def _places_for_places(found: list[Leaning], last: Query) -> list[Leaning]:
+def _places_for_places(chart: Chart, found: list[Leaning], last: Query) -> list[Leaning]:
     """The readings, without types that are called as folders are, where folders are spoken of.
 
     How big is Videos? And Music?
     """
-    if [term.key for term in last.terms] != [Key.IN] or last.terms[0].excluded:
+    narrows = not grammar().listed("narrows").isdisjoint(token.text for token in chart.tokens)
+    if narrows or [term.key for term in last.terms] != [Key.IN] or last.terms[0].excluded:
         return found
     named = {
         (span.start, span.end)

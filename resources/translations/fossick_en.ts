@@ -2111,8 +2111,8 @@
         <translation>List it at the side, to be asked again with a click</translation>
     </message>
     <message>
-        <source>That’s wrong</source>
-        <translation>That’s wrong</translation>
+        <source>That&apos;s wrong</source>
+        <translation>That&apos;s wrong</translation>
     </message>
     <message>
         <source>Ask the model</source>
@@ -2230,8 +2230,8 @@
         <translation>What is searched for</translation>
     </message>
     <message>
-        <source>Don’t search</source>
-        <translation>Don’t search</translation>
+        <source>Don&apos;t search</source>
+        <translation>Don&apos;t search</translation>
     </message>
     <message>
         <source>Search</source>

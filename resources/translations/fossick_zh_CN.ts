@@ -2078,7 +2078,7 @@
         <translation>列在侧边，点一下即可再问</translation>
     </message>
     <message>
-        <source>That’s wrong</source>
+        <source>That&apos;s wrong</source>
         <translation>答得不对</translation>
     </message>
     <message>
@@ -2196,7 +2196,7 @@
         <translation>搜索词</translation>
     </message>
     <message>
-        <source>Don’t search</source>
+        <source>Don&apos;t search</source>
         <translation>不搜索</translation>
     </message>
     <message>

@@ -81,7 +81,7 @@ def test_a_number_that_was_broken_off_contradicts_nothing(make_agent: MakeAgent)
 
 
 @pytest.mark.parametrize(
-    ("confidence", "said"), [(0.5, "I’m not sure I understood"), (0.9, "I think this is what")]
+    ("confidence", "said"), [(0.5, "I'm not sure I understood"), (0.9, "I think this is what")]
 )
 def test_who_is_nearly_sure_does_not_sound_at_a_loss(
     make_agent: MakeAgent, confidence: float, said: str

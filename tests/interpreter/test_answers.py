@@ -401,7 +401,7 @@ def test_disk_images_that_stay_are_told_with_what_may_go() -> None:
 def test_an_order_that_finds_nothing_says_what_was_looked_for() -> None:
     query = parse("old kind:image in:Downloads")
     assert for_proposal(TrashProposal(()), query, ENGLISH) == (
-        "I don’t delete anything, and I found no images with “old” in the name in Downloads "
+        "I don't delete anything, and I found no images with “old” in the name in Downloads "
         "to move to the trash."
     )
     assert for_proposal(TrashProposal(()), query, CHINESE) == (

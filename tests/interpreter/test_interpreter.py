@@ -309,7 +309,7 @@ def test_without_a_tool_for_it_a_question_is_declined() -> None:
         ("What can you do?", "find, count, list"),
         ("您好！", "可以问我"),
         ("你能做什么？", "查找、统计"),
-        ("Delete the PDFs in Downloads", "I don’t delete"),
+        ("Delete the PDFs in Downloads", "I don't delete"),
         ("把下载里的pdf移动到文档", "我不会移动"),
     ],
 )
@@ -330,7 +330,7 @@ def test_an_order_to_delete_becomes_a_proposal_where_the_tool_is_there() -> None
 def test_an_order_that_names_nothing_proposes_nothing() -> None:
     tools = (*SPECS, ToolSpec("propose_trash", "", {}))
     text, _ = reply(asked("Delete everything"), tools=tools)
-    assert isinstance(text, TextDelta) and "I don’t delete" in text.text
+    assert isinstance(text, TextDelta) and "I don't delete" in text.text
 
 
 # What is said

@@ -108,7 +108,7 @@ def qt_loop(qapp: QApplication) -> Iterator[qasync.QEventLoop]:
     asyncio.set_event_loop(None)
 
 
-@pytest.mark.parametrize("answer", ["Search", "Don’t search"])
+@pytest.mark.parametrize("answer", ["Search", "Don't search"])
 def test_a_click_decides_and_the_change_is_what_leaves(
     qt_loop: qasync.QEventLoop, qtbot: Any, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:

@@ -114,7 +114,8 @@ def take_for_places_in(tokens: Sequence[Token], found: Proposed) -> None:
     of = grammar().listed("between a name and its noun")
     nouns = {span.start: span.end for span in spans_of(found, (_FOLDERS,), ("words",))}
     placing = spans_of(found, (Category.IN,), ("words",))
-    ahead = {span.end for span in placing}
+    said = grammar().listed("placing")
+    ahead = {span.end for span in placing if tokens[span.end - 1].text in said}
     ahead |= {at + 1 for at in ahead if at < len(tokens) and tokens[at].text in small}
     # In Chinese a word behind the noun says "in".
     inside = grammar().listed("says in behind a noun")

@@ -221,7 +221,7 @@ class TurnParts(QWidget):
     @cached_property
     def wrong(self) -> QToolButton:
         """Says that the answer is."""
-        return self._button(self.tr("That’s wrong"), self.wrong_clicked.emit)
+        return self._button(self.tr("That's wrong"), self.wrong_clicked.emit)
 
     @cached_property
     def ask_model(self) -> QToolButton:

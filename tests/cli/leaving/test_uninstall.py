@@ -103,7 +103,7 @@ def test_what_is_erased_is_told_to_scripts(data: Path, capsys: pytest.CaptureFix
 
 def test_nothing_of_ours_is_an_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert uninstall(tmp_path / "none", "--list") is Status.DONE
-    assert "no files of Fossick’s" in capsys.readouterr().out
+    assert "no files of Fossick's" in capsys.readouterr().out
     assert uninstall(tmp_path / "none", "--erase", "--yes") is Status.DONE
     assert list(tmp_path.iterdir()) == []
 

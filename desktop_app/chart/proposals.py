@@ -154,7 +154,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     # Who says when photos were taken asks for photos.
     is_for_files = is_for_all or bool(told) or bool(traits)
     if tokens and (is_ordered or not is_for_files):
-        by_start[0] += acts_of(len(tokens), hints, found)
+        by_start[0] += acts_of(tokens, hints, found)
     return Chart(text, tokens, by_start, hints, is_for_all)
 
 

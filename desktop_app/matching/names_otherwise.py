@@ -166,7 +166,13 @@ _ENDS_FILE_NAME = fixed(r"\w\.[A-Za-z][A-Za-z0-9]{0,4}$")
 
 @cache
 def _others(name: str) -> tuple[str, ...]:
-    """What stands for a name: in the other language, and wherever it is, in the same; folded."""
+    """What stands for a name: in the other language, and wherever it is, in the same; folded.
+
+    Where a name says of what it is, it may be written without that word: 租房的合同, 租房合同.
+    """
+    bare = name.strip("的").replace("的", "")
+    if bare and bare != name:
+        return (bare, *_others(bare))
     in_names, in_contents = (_beside(name, where) for where in Where)
     found = [other for other in in_names if other in in_contents]
     if not found:

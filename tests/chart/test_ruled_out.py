@@ -226,6 +226,22 @@ def test_what_was_forgotten_is_no_order(text: str) -> None:
     assert not chart_of(text, DiskNames()).hints
 
 
+@pytest.mark.parametrize(
+    ("text", "may_be_read"),
+    [
+        ("租房的合同", False),
+        ("lease contract flat", False),
+        ("明天会下雨吗", True),
+        ("how is mum", True),
+        ("translate the speech", True),
+        ("Is the lease still valid?", True),
+    ],
+)
+def test_a_few_names_are_not_to_be_read(text: str, may_be_read: bool) -> None:
+    found = {span.category for span in chart_of(text, DiskNames()).spans[0]}
+    assert (Category.READ in found) is may_be_read
+
+
 def test_an_ending_is_taken_with_its_dot() -> None:
     proposed_so = {
         chart.said(span.start, span.end)

@@ -55,6 +55,8 @@ def test_what_was_quoted_stays_as_it_is() -> None:
         ("certificate", "certificate|证书|证明"),
         ("screenshots", "screenshots|截图|截屏"),
         ("zebra", "zebra"),
+        ("租房的合同", '租房的合同|租房合同|lease|tenancy|"rental contract"'),
+        ("去年的账", "去年的账|去年账"),
     ],
 )
 def test_names_are_said_by_all_words_that_mean_the_same(query: str, both: str) -> None:

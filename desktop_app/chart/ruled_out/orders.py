@@ -9,6 +9,7 @@ from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed
 from desktop_app.chart.spans import ACTS, ASKING, Category, TextSpan
+from desktop_app.chart.tokens import Token, TokenKind
 
 
 def orders_meant(
@@ -77,11 +78,13 @@ _NO_ORDERS: Final = frozenset(
 )
 
 
-def acts_of(length: int, hints: Sequence[TextSpan], found: Proposed) -> Iterator[TextSpan]:
+def acts_of(
+    tokens: Sequence[Token], hints: Sequence[TextSpan], found: Proposed
+) -> Iterator[TextSpan]:
     """The question as a whole may ask for something else than to find and to count.
 
     Args:
-        length: Tokens of the question.
+        tokens: Of the question.
         hints: Words that give an order, ask to read or greet.
         found: What else is proposed: who asks for files does not only wish a good morning.
     """
@@ -90,8 +93,25 @@ def acts_of(length: int, hints: Sequence[TextSpan], found: Proposed) -> Iterator
         values = [hint.value for hint in hints if hint.category is category]
         # What is moved to the trash is thrown away.
         first = "delete" if "delete" in values else next(iter(values), None)
+        if category is Category.READ and not values and _only_names(tokens):
+            continue
         if said.isdisjoint(_BESIDE.get((category, first), ())):
-            yield TextSpan(0, length, category, first, "whole")
+            yield TextSpan(0, len(tokens), category, first, "whole")
+
+
+def _only_names(tokens: Sequence[Token]) -> bool:
+    """Whether it is but a few words that ask nothing, so nothing is to be read: 租房的合同."""
+    asking = (
+        grammar().listed("asks a question")
+        | grammar().listed("asks which of two")
+        | grammar().listed("ends a question whether")
+    )
+    return len(tokens) <= _FEW_WORDS and all(
+        token.kind is not TokenKind.SIGN and token.text not in asking for token in tokens
+    )
+
+
+_FEW_WORDS: Final = 6
 
 
 _ASKS: Final = (*ASKING, Category.GROUP)

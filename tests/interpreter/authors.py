@@ -26,7 +26,7 @@ JUDGES_ONLY: Final = frozenset(
         *("astronomer", "choirleader", "locksmith", "beekeeper", "translator", "coach"),
         *("pharmacist", "innkeeper", "cheesemaker", "stagehand", "brewer", "seamstress"),
         *("topiarist", "antiquarian", "ranger", "barber", "deckhand", "optometrist"),
-        *("registrar", "countryvet"),
+        *("registrar", "countryvet", "mechanic", "guide", "head", "sound"),
     )
 )
 """Of these nothing is learned."""

@@ -222,8 +222,15 @@ _FIRST_WORDS: Final = 3
 
 
 def _goes_on(chart: Chart) -> bool:
-    """Whether a word says that it goes on with what was found: only the files from September."""
-    return not grammar().listed("goes on").isdisjoint(token.text for token in chart.tokens)
+    """Whether a word says that it goes on with what was found: only the files from September.
+
+    The 些 of 这些 does, that of 哪些 only asks.
+    """
+    asking, texts = grammar().listed("asks a question"), [token.text for token in chart.tokens]
+    return any(
+        text in grammar().listed("goes on") and before not in asking
+        for before, text in pairwise(["", *texts])
+    )
 
 
 def _keeps_the_type(chart: Chart, leaning: Leaning, last: Query) -> bool:

@@ -303,6 +303,12 @@ def test_the_whole_folder_is_that_of_before(question: str, home: Path, tmp_path:
     assert whole.total_bytes == sum(path.stat().st_size for path in home.glob("Work/*"))
 
 
+def test_which_files_are_not_those_of_the_type_before(home: Path, tmp_path: Path) -> None:
+    turns = ("how many py files are in Work?", "2023年11月改过的文件有哪些")
+    answer = answers_to(home, tmp_path / "data", *turns)[-1]
+    assert {name.rsplit(".", 1)[1] for name in names(answer)} == {"py", "txt"}
+
+
 def test_another_folder_is_asked_of_like_the_one_before(tmp_path: Path) -> None:
     for name in ("Videos/a.mp4", "Videos/song.mp3", "Music/b.mp3", "Music/cover.png"):
         path = tmp_path / "home" / name

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -164,7 +164,7 @@ class ScriptedSearcher:
 
 
 @tool(description="Finds two documents, and reads on until it is stopped.")
-async def search_contents(context: ToolContext) -> AsyncIterator[ToolEvent]:
+async def search_contents(context: ToolContext) -> AsyncGenerator[ToolEvent, None]:
     """A search that is as far as on a large disk; it has the name of the one that reads."""
     folder = os.path.join(context.scope.folders[0], "Documents")  # noqa: PTH118
     names = ("Lease 2024.pdf", "notes.txt")

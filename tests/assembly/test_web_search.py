@@ -142,7 +142,7 @@ def test_d58_the_person_is_shown_the_sources_and_the_summary_of_the_service(
         "- [1] Copper: https://a.example/1",
         "- [2] Metals <b>today</b> now: https://b.example/2",
         "",
-        "The search service’s own summary, which nothing bears out: Copper costs 8,412 USD.",
+        "The search service's own summary, which nothing bears out: Copper costs 8,412 USD.",
     ]
     said = plain_text(asked.results[0].parts)
     assert "What stands in <web_text> is quoted from the web" in said

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtGui import QInputMethodEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame
 
@@ -286,6 +286,24 @@ def test_a_question_is_read_in_a_pause_of_typing_and_nothing_is_shown(
             await until(lambda: conversation.turns)
             await until(lambda: not conversation.button.property("stopping"))
             assert "8" in answer(window)
+
+    arun(story())
+
+
+def test_a_question_that_is_pasted_is_read_at_once(
+    arun: Run, setup: Setup, read: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Nobody waits as long for a pause of typing.
+    monkeypatch.setattr("desktop_app.ui.asking.reading_ahead.PAUSE_MS", 600_000)
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ready(window)
+            line = window.conversation.line
+            QTest.keyClicks(line, "how")
+            QApplication.clipboard().setText(" many PDFs are there?")
+            QTest.keySequence(line, QKeySequence(QKeySequence.StandardKey.Paste))
+            await until(lambda: read == ["how many PDFs are there?"])
 
     arun(story())
 

@@ -20,12 +20,16 @@ PAUSE_MS = 120
 """So long nothing is typed where a person looks at what they typed, or is about to ask it."""
 
 
+PASTED_CHARS = 5
+"""So many at once were typed by nobody: it is a whole question."""
+
+
 class ReadingAhead(QObject):
     """Has what stands on the line read in each pause of typing, and shows nothing of it.
 
     With the first letter it is looked what there is to ask about. What is typed on gives up what
-    was read before. What an input method composes is not read, nor is anything while a question
-    is on its way.
+    was read before; what is pasted is read at once. What an input method composes is not read, nor
+    is anything while a question is on its way.
 
     Args:
         program: What reads it.
@@ -46,6 +50,7 @@ class ReadingAhead(QObject):
         self._presenter = presenter
         self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._timer.timeout.connect(self._on_pause)
+        self._chars = 0
         self._preparing = BackgroundWork(program, threads, self)
         self._reading = BackgroundWork(program, threads, self)
         line.textChanged.connect(self._on_changed)
@@ -63,7 +68,8 @@ class ReadingAhead(QObject):
         if self._presenter.busy:
             return
         self._reading.cancel()
-        self._timer.start()
+        before, self._chars = self._chars, len(self._line.text())
+        self._timer.start(0 if self._chars - before >= PASTED_CHARS else PAUSE_MS)
         if not self._preparing.busy and not self._line.document().isEmpty():
             self._preparing.start(self._prepare(), name="prepare reading")
 

@@ -25,7 +25,15 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPalette
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QLinearGradient,
+    QPainter,
+    QPalette,
+    QPdfWriter,
+    QTextDocument,
+)
 from PySide6.QtWidgets import QApplication, QDialog
 
 from desktop_app.agent.loop import Agent
@@ -190,13 +198,22 @@ def make_home(home: Path) -> None:
         (home / folder).mkdir(parents=True)
         for days, name in enumerate(names):
             file = home / folder / name
-            file.write_bytes(b"%PDF-1.4\n" * (200 * days + 1))
             if file.suffix == ".jpg":
                 sea(days).save(str(file))
+            elif file.suffix == ".pdf":
+                letter(file.stem).print_(QPdfWriter(str(file)))
+            else:
+                file.write_bytes(b"Bring the lease.\n" * (200 * days + 1))
             moment = time.time() - days * DAY_S
             os.utime(file, (moment, moment))
     copy = home / "Downloads" / "Lease 2024 (copy).pdf"
     copy.write_bytes((home / "Documents" / "Lease 2024.pdf").read_bytes())
+
+
+def letter(subject: str) -> QTextDocument:
+    """A page that a preview has something to show of."""
+    lines = (subject, "", "Two months' rent are the deposit, to be paid back within 30 days.")
+    return QTextDocument("\n".join(lines))
 
 
 def sea(number: int) -> QImage:

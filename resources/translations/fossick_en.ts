@@ -271,8 +271,8 @@
         <translation>The search failed; the reason stands below the question.</translation>
     </message>
     <message>
-        <source>Nothing was searched.</source>
-        <translation>Nothing was searched.</translation>
+        <source>Files appear here again once the settings can be used.</source>
+        <translation>Files appear here again once the settings can be used.</translation>
     </message>
     <message>
         <source>Ask again once the folder can be reached.</source>
@@ -2150,12 +2150,12 @@
         <translation>Continue</translation>
     </message>
     <message>
-        <source>Goes on where it was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</source>
-        <translation>Goes on where it was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</translation>
+        <source>Continue goes on where the search was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</source>
+        <translation>Continue goes on where the search was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</translation>
     </message>
     <message>
-        <source>Goes on where it was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</source>
-        <translation>Goes on where it was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</translation>
+        <source>Continue goes on where the search was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</source>
+        <translation>Continue goes on where the search was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</translation>
     </message>
     <message>
         <source>Ask again</source>

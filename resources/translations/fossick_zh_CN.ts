@@ -269,8 +269,8 @@
         <translation>查找没有成功，原因在问题下面。</translation>
     </message>
     <message>
-        <source>Nothing was searched.</source>
-        <translation>没有查找任何内容。</translation>
+        <source>Files appear here again once the settings can be used.</source>
+        <translation>设置恢复后，这里会再显示文件。</translation>
     </message>
     <message>
         <source>Ask again once the folder can be reached.</source>
@@ -2117,12 +2117,12 @@
         <translation>继续</translation>
     </message>
     <message>
-        <source>Goes on where it was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</source>
-        <translation>从停下的地方继续。已经看过的文件夹和读过的文档，只要没有改动就不再重看；纯文本文件会重新读一遍。</translation>
+        <source>Continue goes on where the search was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</source>
+        <translation>“继续”会从停下的地方接着找。已经看过的文件夹和读过的文档，只要没有改动就不再重看；纯文本文件会重新读一遍。</translation>
     </message>
     <message>
-        <source>Goes on where it was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</source>
-        <translation>从停下的地方继续。读过的文档只要没有改动就不再重读；文件夹和纯文本文件会重新看一遍。</translation>
+        <source>Continue goes on where the search was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</source>
+        <translation>“继续”会从停下的地方接着找。读过的文档只要没有改动就不再重读；文件夹和纯文本文件会重新看一遍。</translation>
     </message>
     <message>
         <source>Ask again</source>

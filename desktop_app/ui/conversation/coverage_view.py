@@ -22,6 +22,8 @@ from desktop_app.wording import Wording, in_home
 from desktop_app.wording.coverage import looked_at, not_there
 
 _SPAN: Final = fixed(r"(in )?(under )?([0-9.,]+) (s|秒)(?=[.。])")
+_WIDE_COLON: Final = "\N{FULLWIDTH COLON}"
+"""It has the space behind it within itself."""
 
 
 class CoverageView(QWidget):
@@ -86,7 +88,10 @@ class CoverageView(QWidget):
         parts = FlowLayout(between_px=0)
         parts.setSpacing(SPACE_PX // 2)
         self._layout.addLayout(parts)
-        parts.addWidget(PlainLabel(self.tr("Left out:"), tone="muted"))
+        left_out = PlainLabel(self.tr("Left out:"), tone="muted")
+        if left_out.text().endswith(_WIDE_COLON):
+            left_out.setContentsMargins(0, 0, -parts.spacing(), 0)
+        parts.addWidget(left_out)
         for reason, number in coverage.skipped.items():
             said = self._wording.reason(reason, number)
             paths = coverage.paths.get(reason, ())

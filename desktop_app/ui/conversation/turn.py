@@ -190,13 +190,15 @@ class TurnView(TurnParts):
         self._can_continue = True
         self.again.setText(self.tr("Continue"))
         said = self.tr(
-            "Goes on where it was stopped. Folders that were looked through and documents that were"
-            " read are not gone through again, unless they have changed; plain texts are."
+            "Continue goes on where the search was stopped. Folders that were looked through and"
+            " documents that were read are not gone through again, unless they have changed;"
+            " plain texts are."
         )
         if not GOES_ON:
             said = self.tr(
-                "Goes on where it was stopped. Documents that were read are not read again, unless"
-                " they have changed; folders and plain texts are gone through again."
+                "Continue goes on where the search was stopped. Documents that were read are not"
+                " read again, unless they have changed; folders and plain texts are gone through"
+                " again."
             )
         self.beginning_again.setText(said)
         self.beginning_again.show()
@@ -221,10 +223,10 @@ class TurnView(TurnParts):
             self.answer.finish(answer.text)
         if shown is not None:
             self.answer.show_formatted(shown)
-        self._show_sources(answer)
         if past.basis is not None:
             self._looked = past.basis.looked
             self.looking.show_spent(past.basis.spent)
+        self._show_sources(answer)
         if answer.query and answer.mind == BUILTIN:
             # From which words each came was not kept; another version may have written it.
             with suppress(QueryError):
@@ -302,6 +304,9 @@ class TurnView(TurnParts):
             view.show()
 
     def _show_sources(self, answer: Answer) -> None:
+        looked = [part.coverage for part in self._looked if part.coverage is not None]
+        if looked and all(coverage.is_of_nowhere for coverage in looked):
+            return
         sources = sources_of(answer.receipts, self._wording, self._home)
         if sources:
             self.receipts.show_sources(sources)

@@ -160,7 +160,7 @@ class EmptyList(QWidget):
             case ListState.FAILED:
                 return self.tr("The search failed; the reason stands below the question.")
             case ListState.NOT_SEARCHED:
-                return self.tr("Nothing was searched.")
+                return self.tr("Files appear here again once the settings can be used.")
         # Which, the answer says.
         if len(self._presenter.folders_gone) == 1:
             return self.tr("Ask again once the folder can be reached.")

@@ -1,13 +1,15 @@
 """`TotalsLine`: what the rows of the list come to, and those that are selected."""
 
+# ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.hits import Chunk, Hits
-from desktop_app.ui.plain import ElidedLabel
+from desktop_app.ui.plain import ElidedLabel, set_tooltip
 from desktop_app.ui.results.grouping.group_words import BETWEEN, GroupWords
 from desktop_app.ui.results.presenter import AT_ONCE, ResultsPresenter
 from desktop_app.ui.results.selection import Selection
@@ -21,7 +23,8 @@ _AFTER_MS = 40
 class TotalsLine(ElidedLabel):
     """A line below the list; it says nothing while there is nothing to add up.
 
-    What is selected is added up in a worker thread: it may be a million rows.
+    What is selected is added up in a worker thread: it may be a million rows. Where there is no
+    room for all that is known, what is known of the most rows gives way; the tooltip has it.
 
     Args:
         presenter: Knows the rows, and which of them are selected.
@@ -33,6 +36,7 @@ class TotalsLine(ElidedLabel):
         self._presenter = presenter
         self._words = GroupWords(self)
         self._selected = Totals()
+        self._parts: list[str] = []
         self.setObjectName("Totals")
         # Qt sets the text in by itself where a label has a border.
         self.setIndent(0)
@@ -64,13 +68,21 @@ class TotalsLine(ElidedLabel):
                 parts.append(self._words.freed(freed))
         if self._selected.rows:
             parts.append(self._said_of_selection())
-        self.show_text(BETWEEN.join(parts))
+        self._parts = parts
+        self._fit()
+        set_tooltip(self, BETWEEN.join(parts))
         self.setVisible(bool(parts))
 
     async def close_work(self) -> None:
         """End what is under way."""
         self._timer.stop()
         await self._adding.close()
+
+    def _fit(self) -> None:
+        room, shown = self.contentsRect().width(), self._parts
+        while len(shown) > 1 and self.fontMetrics().horizontalAdvance(BETWEEN.join(shown)) > room:
+            shown = shown[1:]
+        self.setText(BETWEEN.join(shown))
 
     def _said_of_selection(self) -> str:
         selected = self._selected
@@ -106,3 +118,9 @@ class TotalsLine(ElidedLabel):
 
     def _on_failed(self, error: Exception) -> None:
         raise error
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()

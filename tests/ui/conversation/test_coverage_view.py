@@ -6,11 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.query.syntax import parse
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.ui.conversation.coverage_view import CoverageView
 from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
+from desktop_app.ui.language import install_translations
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.wording import Language, Wording, in_home
 from desktop_app.wording.coverage import not_there
 
@@ -103,6 +106,21 @@ def test_the_home_itself_is_said_in_words(qtbot: Any, language: Language, said: 
     qtbot.addWidget(view)
     view.show_coverage(Coverage(("/home/ann",), 10, seconds=2.0))
     assert view.text() == said
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_no_gap_follows_a_colon_that_has_one_in_it(qtbot: Any, qapp: QApplication) -> None:
+    translators = install_translations(qapp, Language.CHINESE)
+    view = CoverageView(Wording(Language.CHINESE), "/home/ann")
+    qtbot.addWidget(view)
+    view.show_coverage(Coverage(("/home/ann",), 10, {Reason.UNREAD: 3}))
+    for translator in translators:
+        qapp.removeTranslator(translator)
+    view.resize(400, 100)
+    view.show()
+    before, after = view.findChildren(PlainLabel)[-2:]
+    assert before.text() == "未查看："
+    assert after.x() == before.x() + before.fontMetrics().horizontalAdvance(before.text())
 
 
 def test_a_folder_that_is_not_there_is_not_told_as_looked_at(view: CoverageView) -> None:

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QToolTip
 
 from desktop_app.agent.events import Answer
 from desktop_app.interpreter.written import query_in
-from desktop_app.messages.basis import CitedReceipt
+from desktop_app.messages.basis import AnswerPart, CitedReceipt
 from desktop_app.messages.receipt import Receipt, Share
 from desktop_app.query.syntax import parse
+from desktop_app.reasons import Coverage, Reason
 from desktop_app.ui.conversation.answer_view import AnswerView
 from desktop_app.ui.conversation.markdown import formatted
 from desktop_app.ui.conversation.receipt_marks import ReceiptMarks
@@ -94,6 +95,17 @@ def test_they_are_unfolded_and_each_is_looked_up_again(qtbot: Any, turn: TurnVie
     assert query_in(asked[1]) == parse('in:"/home/ann/R&D" depth:1 "lease.pdf"')
     view.fold.click()
     assert not view.isVisible()
+
+
+def test_where_nothing_could_be_looked_at_nothing_is_offered_as_a_source(qtbot: Any) -> None:
+    # The folder was not there, and beside the sentence that told so stood "Sources (1)".
+    gone = ("/home/ann/Stick",)
+    coverage = Coverage(gone, 0, {Reason.UNMOUNTED: 1}, {Reason.UNMOUNTED: gone})
+    turn = TurnView("How many?", Wording(Language.ENGLISH), home="/home/ann")
+    qtbot.addWidget(turn)
+    parts = (AnswerPart("ext:pdf", coverage),)
+    turn.finish(Answer("How many?", "None.", receipts=RECEIPTS, parts=parts))
+    assert turn.receipts.fold.isHidden()
 
 
 def test_without_any_nothing_is_offered(qtbot: Any) -> None:

@@ -350,7 +350,7 @@ def test_one_that_was_stopped_goes_on_until_it_was_gone_on_with(
     turn.finish(Answer("Which?", "At least 3.", stopped=Stopped.CANCELLED))
     turn.offer_to_continue()
     assert turn.again.text() == "Continue"
-    assert "Goes on where it was stopped" in turn.beginning_again.text()
+    assert "goes on where the search was stopped" in turn.beginning_again.text()
     with qtbot.waitSignal(turn.continued):
         qtbot.mouseClick(turn.again, Qt.MouseButton.LeftButton)
 

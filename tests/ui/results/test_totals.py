@@ -79,6 +79,28 @@ def test_what_does_not_fit_is_cut_with_a_sign_of_it(pane: ResultPane, qtbot: Any
     assert edge == {ground.name()}
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_where_there_is_no_room_for_all_what_is_selected_stays(
+    pane: ResultPane, qtbot: Any
+) -> None:
+    # At 760 pixels it read "12.7 kB c…be freed".
+    pane._presenter.show_answer(Answer("?", "", hits=ROWS))
+    pane.view.select(Selection(0, ((0, 1),)))
+    qtbot.waitUntil(lambda: pane.totals.text().endswith("2 selected: 1.50 kB"))
+    line = pane.totals
+    alone = QWidget()
+    qtbot.addWidget(alone)
+    line.setParent(alone)
+    alone.resize(400, 40)
+    line.setGeometry(0, 0, line.fontMetrics().horizontalAdvance(line.text()) + 20, 30)
+    alone.show()
+    line.show()
+    assert line.text() == "All files: at least 1.50 kB  ·  2 selected: 1.50 kB"
+    line.setGeometry(0, 0, line.width() - 40, 30)
+    assert line.text() == "2 selected: 1.50 kB"
+    assert "All files: at least 1.50 kB" in line.toolTip()
+
+
 def test_one_of_a_million_rows_is_told_without_a_look_at_the_others(
     pane: ResultPane, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -132,42 +132,30 @@ SAID = (
 FOUND = ("At least 2 documents mention “rent”.", "至少有 2 个文档提到“租金”。")
 
 
-class ScriptedReader:
-    """In place of a model: reads one folder, and says what was written down for it."""
+class ScriptedMind:
+    """In place of a model or the built-in mind: calls one tool, and says what was written down.
 
-    name = "model"
+    Args:
+        name: Whose place it takes.
+        call: The tool's name, and with what it is called.
+        said: What it says behind that.
+    """
 
-    def __init__(self, said: str) -> None:
+    def __init__(self, name: str, call: ToolCall, said: str) -> None:
+        self.name = name
+        self._call = call
         self._said = said
 
     async def reply(
         self, messages: Sequence[Message], tools: Sequence[ToolSpec]
     ) -> AsyncIterator[MindEvent]:
-        """A search first, then the words."""
+        """The call first, then the words."""
         if messages[-1].result is None:
-            yield CallReady(ToolCall("1", "find_files", {"query": "in:Documents ext:pdf,txt"}))
+            yield CallReady(self._call)
         else:
             yield TextDelta(self._said)
-        yield Done()
-
-
-class ScriptedSearcher:
-    """In place of the built-in mind: has `search_contents` called, and says what came of it."""
-
-    name = BUILTIN
-
-    def __init__(self, said: str) -> None:
-        self._said = said
-
-    async def reply(
-        self, messages: Sequence[Message], tools: Sequence[ToolSpec]
-    ) -> AsyncIterator[MindEvent]:
-        """The search first, then the words."""
-        if messages[-1].result is None:
-            yield CallReady(ToolCall("1", search_contents.spec.name, {}))
-        else:
-            yield TextDelta(self._said)
-            yield About(answer=("1",))
+            if self.name == BUILTIN:
+                yield About(answer=(self._call.id,))
         yield Done()
 
 
@@ -310,9 +298,11 @@ class Camera:
         if state == "failed":
             return _refused
         if state == "read":
-            return partial(_read, ScriptedReader(self.words(SAID)))
+            call = ToolCall("1", "find_files", {"query": "in:Documents ext:pdf,txt"})
+            return partial(_read, ScriptedMind("model", call, self.words(SAID)))
         if state in ("searching", "stopped"):
-            return partial(_searched, ScriptedSearcher(self.words(FOUND)))
+            call = ToolCall("1", search_contents.spec.name, {})
+            return partial(_searched, ScriptedMind(BUILTIN, call, self.words(FOUND)))
         return None
 
     def _save(self, window: MainWindow, state: str) -> None:

@@ -26,7 +26,7 @@ from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS, folded
 from desktop_app.chart.understanding import Learned, Understood, ranked
-from desktop_app.chart.weighing.candidates import Candidate, candidates_of
+from desktop_app.chart.weighing.candidates import Candidate, candidates_of, without_idle
 from desktop_app.chart.weighing.pool import Pool
 from desktop_app.chart.weighing.ranking import NOTHING_LEARNED, CandidateTrees, WeighedCandidate
 from desktop_app.chart.weighing.reranking import (
@@ -190,8 +190,12 @@ def laid_beside(
         several=several,
         leaning=leaning,
     )
+    candidates = [*seen(candidates)]
+    if any(term.excluded for one in leaning for term in one.intent.query.terms) and last:
+        (before,) = seen([Candidate(Intent(last))])
+        candidates = without_idle(candidates, last, before.found)
     words = QuestionWords.of(readings.chart, readings.disk, learned.spoken or ())
-    return replace(readings, pool=Pool(words, seen(candidates), last))
+    return replace(readings, pool=Pool(words, candidates, last))
 
 
 def corrects(chart: Chart) -> bool:
@@ -209,13 +213,10 @@ def _corrects_a_part(chart: Chart) -> bool:
 
 
 def _says_ones(chart: Chart) -> bool:
-    """Whether files are asked for by a word that stands for those of before: which ones."""
+    """Whether it begins with words that take up those of before: which ones; only the PDFs."""
     said = [token.text for token in chart.tokens[:_FIRST_WORDS]]
-    return (
-        not grammar()
-        .listed("stands for those before")
-        .isdisjoint((" ".join(said[:2]), " ".join(said[:3]), "".join(said), "".join(said[:3])))
-    )
+    starts = {between.join(said[:end]) for between in (" ", "") for end in range(1, len(said) + 1)}
+    return not grammar().listed("stands for those before").isdisjoint(starts)
 
 
 _FIRST_WORDS: Final = 3

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
@@ -12,6 +13,8 @@ from desktop_app.ui.appearance import SPACE_PX
 
 _COLUMN_PX = 176
 """No column is wider than this; on narrow lines there are two."""
+_TOO_MANY = 2
+"""So many that are wider than a column, and there is but one."""
 _AROUND_WORDS_PX = SPACE_PX
 """That a button of words alone is wider than they are, behind them: that much may lie between two
 columns, or beyond the end of a line."""
@@ -64,7 +67,7 @@ class FlowLayout(QLayout):
         shown = [(item, item.sizeHint()) for item in self._items if not item.isEmpty()]
         step_px, around_px = 1, 0
         if self._has_columns:
-            step_px, around_px = self._step_px(width), _AROUND_WORDS_PX
+            step_px, around_px = self._step_px(width, shown), _AROUND_WORDS_PX
         between_px = self.spacing() - around_px
         lines: list[list[tuple[QLayoutItem, QSize, int]]] = []
         left = 0
@@ -77,9 +80,14 @@ class FlowLayout(QLayout):
             left += math.ceil((size.width() + between_px) / step_px) * step_px
         return lines
 
-    def _step_px(self, width: int) -> int:
-        """Columns begin at multiples of it; they are the same whatever there is to show."""
-        return max(1, min(_COLUMN_PX, (width - self.spacing()) // 2) + self.spacing())
+    def _step_px(self, width: int, shown: Sequence[tuple[QLayoutItem, QSize]]) -> int:
+        """Columns begin at multiples of it; they are the same unless most of it is too wide."""
+        column_px = min(_COLUMN_PX, (width - self.spacing()) // 2)
+        wide = sum(size.width() > column_px + _AROUND_WORDS_PX for _, size in shown)
+        if wide >= _TOO_MANY:
+            # Two columns would have as many lines as one, and some with a single button.
+            column_px = width
+        return max(1, column_px + self.spacing())
 
     # Qt
 

@@ -41,6 +41,12 @@ _BUTTON_EDGES_PX = 32
 _BREAK = "\u200b"
 """A place where a line may end, which takes no room."""
 
+_JOINER = "\u2060"
+"""A place where no line may end, which takes no room."""
+
+_HOME = "~/"
+"""What a folder below the home begins with; alone at the end of a line it would say the home."""
+
 _LAST_APART = "\u052f"
 """The last letter of Latin, Greek and Cyrillic, whose letters stand apart and whose words whole."""
 
@@ -79,7 +85,7 @@ class PlainLabel(QLabel):
         self.setText(text)
 
     def _copy(self, to: QClipboard.Mode = QClipboard.Mode.Clipboard) -> None:
-        selected = self.selectedText().replace(_BREAK, "")
+        selected = _unbroken(self.selectedText())
         if selected:
             QGuiApplication.clipboard().setText(selected, to)
 
@@ -91,7 +97,7 @@ class PlainLabel(QLabel):
         self.setAccessibleName("" if shown == text else text)
 
     def text(self) -> str:
-        return super().text().replace(_BREAK, "")
+        return _unbroken(super().text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
@@ -224,14 +230,20 @@ class ElidedButton(QPushButton):
 def breakable(text: str) -> str:
     """`text` with places within its long words where a line may end.
 
-    None between a letter and its accent, nor in scripts whose letters are joined.
+    None between a letter and its accent, nor in scripts whose letters are joined, nor behind the
+    home that a path begins with.
     """
 
     def stays_whole(one: str) -> bool:
         return one <= _LAST_APART and not one.isspace() and one not in _ENDS
 
     runs = ((is_word, "".join(run)) for is_word, run in groupby(text, stays_whole))
-    return "".join(_broken(run) if is_word else run for is_word, run in runs)
+    broken = "".join(_broken(run) if is_word else run for is_word, run in runs)
+    return broken.replace(_HOME, _HOME + _JOINER)
+
+
+def _unbroken(text: str) -> str:
+    return text.replace(_BREAK, "").replace(_JOINER, "")
 
 
 def _broken(word: str) -> str:

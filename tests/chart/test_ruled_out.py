@@ -242,6 +242,41 @@ def test_a_few_names_are_not_to_be_read(text: str, may_be_read: bool) -> None:
     assert (Category.READ in found) is may_be_read
 
 
+@pytest.mark.parametrize(
+    ("text", "may_be_read"),
+    [
+        ("When is my knee MRI from?", False),
+        ("when was the poster made", False),
+        ("when is choir practice", True),
+        ("when does the contract end", True),
+        ("什么时候下雨", True),
+    ],
+)
+def test_when_a_file_came_to_be_is_not_to_be_read(text: str, may_be_read: bool) -> None:
+    # "My knee MRI" was declined as what takes a model, and surely.
+    found = {span.category for span in chart_of(text, DiskNames()).spans[0]}
+    assert (Category.READ in found) is may_be_read
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("哪些文件提到豆瓣酱 花椒", ""),
+        ("哪些文件提到豆瓣酱", "豆瓣酱"),
+        ("提到“豆瓣酱 花椒”的", "豆瓣酱 花椒"),
+    ],
+)
+def test_a_space_keeps_chinese_words_apart_inside_files(text: str, whole: str) -> None:
+    chart = chart_of(text, DiskNames())
+    found = [
+        str(span.value)
+        for spans in chart.spans
+        for span in spans
+        if span.category is Category.CONTENT and str(span.value).startswith("豆瓣酱")
+    ]
+    assert max(found, key=len, default="") == (whole or "豆瓣酱")
+
+
 def test_an_ending_is_taken_with_its_dot() -> None:
     proposed_so = {
         chart.said(span.start, span.end)

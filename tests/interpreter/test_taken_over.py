@@ -428,3 +428,30 @@ def test_together_the_first_of_an_order_are_those_that_were_told(
     first, together = answers_to(home, tmp_path / "data", *turns)
     assert names(together) == names(first)
     assert together.query is not None and "top:2" in together.query
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Narrow it down to text files that mention rent.",
+        "only text files that mention rent",
+        "keep only the text files that mention rent",
+        "只要提到rent的文本文件",
+    ],
+)
+def test_who_narrows_keeps_what_was_said_before(question: str, home: Path, tmp_path: Path) -> None:
+    (home / "Other").mkdir()
+    (home / "Other" / "b.txt").write_text("rent")
+    answer = answers_to(home, tmp_path / "data", "what is in Work?", question)[-1]
+    assert names(answer) == ["cat.txt", "certificate.txt"]
+
+
+def test_what_is_left_out_was_there(tmp_path: Path) -> None:
+    # "The pictures" were the folder Pictures, which lies elsewhere: nothing was left out.
+    for name in ("Phone/a.jpg", "Phone/b.mp3", "Pictures/c.jpg"):
+        path = tmp_path / "home" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    turns = ("what's in Phone?", "Leave out the pictures.")
+    answer = answers_to(tmp_path / "home", tmp_path / "data", *turns)[-1]
+    assert names(answer) == ["b.mp3"]

@@ -110,6 +110,16 @@ def test_in_columns_one_that_is_a_little_wide_takes_no_line_from_its_neighbours(
     assert places[1][0] == places[3][0] == places[5][0]
 
 
+def test_where_columns_are_too_narrow_for_most_there_is_one(qtbot: Any) -> None:
+    # With the side open, two buttons stood beside each other and three below them, alone.
+    words = ["m" * 9, "m" * 7, "m" * 12, "m" * 7, "m" * 17]
+    width = QLabel("m" * 18).sizeHint().width()
+    places = placed(FlowLayout(columns=True), words, width)
+    assert [left for left, _ in places] == [0] * 5
+    tops = [top for _, top in places]
+    assert tops == sorted({*tops})
+
+
 def test_what_is_added_last_stays_behind_what_is_added_later(qtbot: Any) -> None:
     around = QWidget()
     qtbot.addWidget(around)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtGui import QAccessible, QGuiApplication, QTextLayout, QTextOption
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
@@ -120,3 +120,19 @@ def test_a_tooltip_hides_no_character(qapp: object) -> None:
 def test_lines_keep_their_ends_and_tabs_and_show_the_rest() -> None:
     assert visible_lines("a\tb\r\nc\rd\u202ee\x1b") == "a\tb\nc\nd\\u202ee\\x1b"
     assert visible_lines("") == ""
+
+
+def test_a_path_is_not_cut_behind_the_home(qtbot: Any) -> None:
+    # "Looked at 24 files in ~/" stood on one line and "Pictures" on the next.
+    label = PlainLabel("files in ~/Pictures", wraps=True, selectable=True)
+    qtbot.addWidget(label)
+    layout = QTextLayout(QLabel.text(label), label.font())
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WordWrap)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(label.fontMetrics().horizontalAdvance("files in ~/Pict"))
+    layout.endLayout()
+    assert line.textLength() == len("files in ")
+    assert label.text() == "files in ~/Pictures"

@@ -7,7 +7,7 @@ from typing import Final
 
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.ruled_out.words import Proposed
+from desktop_app.chart.ruled_out.words import Proposed, words_of
 from desktop_app.chart.spans import ACTS, ASKING, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 
@@ -93,7 +93,9 @@ def acts_of(
         values = [hint.value for hint in hints if hint.category is category]
         # What is moved to the trash is thrown away.
         first = "delete" if "delete" in values else next(iter(values), None)
-        if category is Category.READ and not values and _only_names(tokens):
+        if category is Category.READ and (
+            _asks_for_dates(tokens, hints) if values else _only_names(tokens)
+        ):
             continue
         if said.isdisjoint(_BESIDE.get((category, first), ())):
             yield TextSpan(0, len(tokens), category, first, "whole")
@@ -112,6 +114,14 @@ def _only_names(tokens: Sequence[Token]) -> bool:
 
 
 _FEW_WORDS: Final = 6
+
+
+def _asks_for_dates(tokens: Sequence[Token], hints: Sequence[TextSpan]) -> bool:
+    """Whether it only asks when files came to be, which their dates tell: when is X from?"""
+    reads = [hint for hint in hints if hint.category is Category.READ]
+    said = [token.text for token in tokens if token.kind is not TokenKind.SIGN]
+    asks = all(words_of(tokens, hint) in grammar().listed("asks when") for hint in reads)
+    return asks and said[-1] in grammar().listed("tells when a file came to be")
 
 
 _ASKS: Final = (*ASKING, Category.GROUP)

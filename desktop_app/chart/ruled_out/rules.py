@@ -44,6 +44,7 @@ from desktop_app.chart.ruled_out.types import (
 )
 from desktop_app.chart.ruled_out.words import (
     Proposed,
+    leave_contents_across_spaces,
     leave_contents_behind_names,
     leave_out_introduced,
     leave_out_links,
@@ -98,5 +99,6 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_names_of_places(tokens, found)
     take_names_at_their_word(tokens, found)
     leave_lengths(tokens, found)
+    leave_contents_across_spaces(tokens, found)
     look_inside(tokens, found)
     leave_contents_behind_names(tokens, found)

@@ -143,6 +143,20 @@ def _behind(
     return frozenset(ends)
 
 
+def leave_contents_across_spaces(tokens: Sequence[Token], found: Proposed) -> None:
+    """Look for no words together that a space keeps apart in Chinese: 提到豆瓣酱 花椒."""
+    apart = {
+        at
+        for at in range(1, len(tokens))
+        if tokens[at].kind is tokens[at - 1].kind is TokenKind.HAN and not tokens[at].is_joined
+    }
+    for (start, category), kept in found.items() if apart else ():
+        if category is Category.CONTENT:
+            for key, span in [*kept.items()]:
+                if not apart.isdisjoint(range(start + 1, span.end)):
+                    del kept[key]
+
+
 def leave_verbs_behind_articles(tokens: Sequence[Token], found: Proposed) -> None:
     """Take no noun for a verb that tells what is inside: the quotes for the roof."""
     nouns = grammar().listed("names things behind an article")

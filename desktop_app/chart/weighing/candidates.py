@@ -9,6 +9,7 @@ from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.leaning import Leaning
 from desktop_app.chart.understanding import Understood
+from desktop_app.query.query import Query
 from desktop_app.value_class import value_class
 
 MOST_ALONE: Final = 16
@@ -95,3 +96,35 @@ def candidates_of(
             Candidate(lean.intent, read.probability, place, read.cover, leaning=lean),
         )
     return list(found.values())
+
+
+def without_idle(
+    candidates: Sequence[Candidate], last: Query, before: Outlook | None
+) -> list[Candidate]:
+    """The candidates, but for those that leave out what is not there, where others do not.
+
+    "Leave out the pictures" behind the phone's backup is not the folder Pictures, which lies
+    elsewhere, while there are pictures.
+
+    Args:
+        candidates: With what they find.
+        last: The query before.
+        before: What that finds; None where nobody looked.
+    """
+
+    def leaves_out(one: Candidate) -> bool:
+        """Whether it is the query before, with something left out."""
+        kept = [term for term in one.intent.query.terms if term in last.terms]
+        new = [term for term in one.intent.query.terms if term not in last.terms]
+        return (
+            one.leaning is not None
+            and len(kept) == len(last.terms)
+            and bool(new)
+            and all(term.excluded for term in new)
+        )
+
+    if before is None:
+        return [*candidates]
+    leaving = [one for one in candidates if one.found is not None and leaves_out(one)]
+    idle = [one for one in leaving if one.found is not None and one.found.mark == before.mark]
+    return [one for one in candidates if one not in idle or len(idle) == len(leaving)]

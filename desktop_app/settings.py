@@ -233,7 +233,7 @@ def _stored(file: Path) -> dict[str, Any]:
         return {}
     except OSError as error:
         check_folder(file.parent)
-        reason = error.strerror or str(error)
+        reason = error
         raise SettingsError("settings.unreadable", file=str(file), reason=reason) from error
     if content is None:
         raise SettingsError("settings.not_a_file", file=str(file))
@@ -266,7 +266,7 @@ def check_folder(folder: Path) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = error
         raise SettingsError("settings.folder_closed", folder=str(folder), reason=reason) from error
 
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QRect
 
 from desktop_app.placement import FILE_NAME, WindowPlacement, keep_placement, read_placement
-from desktop_app.ui.window import fitted
+from desktop_app.ui.panes import fitted
 
 KNOWN = WindowPlacement(30, 40, 900, 600, True, (300, 400, 200))
 

@@ -32,6 +32,7 @@ from desktop_app.chart.ruled_out.negations import (
 from desktop_app.chart.ruled_out.orders import acts_of, orders_meant
 from desktop_app.chart.ruled_out.rules import rule_out
 from desktop_app.chart.ruled_out.traits import keep_traits_of_names
+from desktop_app.chart.ruled_out.types import asks_for_a_type
 from desktop_app.chart.ruled_out.words import (
     asked_first,
     asks_for_all,
@@ -115,7 +116,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     rule_out(tokens, found, disk.extensions)
     so_called = look_for_folders_so_called(tokens, found)
     traits = keep_traits_of_names(tokens, found)
-    is_for_all = asks_for_all(tokens, found)
+    is_for_all = asks_for_all(tokens, found) or asks_for_a_type(tokens, found)
     keep_file_names(tokens, [at for at in range(len(tokens)) if _ends_file_name(tokens, at)], found)
     places = list(typed_places(text, tokens, disk))
     keep_whole(places, found)

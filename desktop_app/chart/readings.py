@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Final
 
 from desktop_app.chart.composing import Act, Intent
@@ -24,7 +23,19 @@ from desktop_app.chart.parted.several import read_apart, severals, without_half
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.spans import Category, TextSpan
-from desktop_app.chart.tokens import MAX_TOKENS, folded
+from desktop_app.chart.tokens import MAX_TOKENS
+from desktop_app.chart.turn_words import (
+    asks_for_many,
+    asks_whether,
+    corrects,
+    corrects_a_part,
+    goes_on,
+    narrows,
+    says_all,
+    says_all_it_needs,
+    says_everywhere,
+    says_ones,
+)
 from desktop_app.chart.understanding import Learned, Understood, ranked
 from desktop_app.chart.weighing.candidates import Candidate, candidates_of, without_idle
 from desktop_app.chart.weighing.pool import Pool
@@ -34,6 +45,7 @@ from desktop_app.chart.weighing.reranking import (
     with_dates_of_names,
     with_folders_so_called,
     with_names_so_called,
+    with_what_goes_on,
     with_what_is_corrected,
     with_whole_names,
 )
@@ -82,8 +94,10 @@ class Readings:
             # There is nothing else that it could ask for.
             known = sum(one.probability for one in judged)
             judged = [replace(one, probability=one.probability / known) for one in judged]
-        if judged[0].candidate.leaning is None and _corrects_a_part(self.chart):
+        if judged[0].candidate.leaning is None and corrects_a_part(self.chart):
             judged = with_what_is_corrected(judged)
+        if narrows(self.chart):
+            judged = with_what_goes_on(judged)
         judged = with_folders_so_called(with_dates_of_names(with_whole_names(judged)))
         judged = with_names_so_called(judged)
         return with_all_that_is_asked(judged) if asks_whether(self.chart) else judged
@@ -169,13 +183,18 @@ def laid_beside(
         return readings
     several = [*readings.apart, *severals(readings.chart, readings.meant, readings.torn)]
     leaning: Sequence[Leaning] = ()
+    if says_all_it_needs(readings.chart):
+        last = None
     if last is not None:
         if says_everywhere(readings.chart):
             last = everywhere(last)
-        if last.top is not None and _says_all(readings.chart):
+        if last.top is not None and says_all(readings.chart):
             last = replace(last, top=None)
+        if last.top == 1 and asks_for_many(readings.chart):
+            # Of one file nobody asks which were changed.
+            last = replace(last, top=None, sort=None)
         alone = [*leanings([*readings.pointing, *readings.meant], last, readings.disk.now)]
-        if not _goes_on(readings.chart):
+        if not goes_on(readings.chart):
             alone = [one for one in alone if not _keeps_the_type(readings.chart, one, last)]
         if corrects(readings.chart):
             alone = [one for one in alone if not _keeps_the_place(one, last)]
@@ -183,7 +202,7 @@ def laid_beside(
             alone = _places_for_places(readings.chart, alone, last)
         leaning = [*alone, *leanings_of_several(several, last)]
     # Which ones are those of before.
-    is_of_before = bool(leaning) and _says_ones(readings.chart)
+    is_of_before = bool(leaning) and says_ones(readings.chart)
     candidates = candidates_of(
         () if is_of_before else readings.meant,
         lambda intent: normal_intent(intent, readings.disk),
@@ -196,42 +215,6 @@ def laid_beside(
         candidates = without_idle(candidates, last, before.found)
     words = QuestionWords.of(readings.chart, readings.disk, learned.spoken or ())
     return replace(readings, pool=Pool(words, candidates, last))
-
-
-def corrects(chart: Chart) -> bool:
-    """Whether it begins by taking back what was said before: no, in Documents."""
-    said = [token.text for token in chart.tokens]
-    starts = {" ".join(said[:1]), " ".join(said[:2]), *("".join(said[:n]) for n in (1, 2, 3))}
-    return not grammar().listed("takes back").isdisjoint(starts)
-
-
-def _corrects_a_part(chart: Chart) -> bool:
-    """Whether it takes back a part of what was said before: who says all means no part of it."""
-    said = [token.text for token in chart.tokens]
-    words = {*said, *("".join(two) for two in pairwise(said))}
-    return corrects(chart) and grammar().listed("means all of them").isdisjoint(words)
-
-
-def _says_ones(chart: Chart) -> bool:
-    """Whether it begins with words that take up those of before: which ones; only the PDFs."""
-    said = [token.text for token in chart.tokens[:_FIRST_WORDS]]
-    starts = {between.join(said[:end]) for between in (" ", "") for end in range(1, len(said) + 1)}
-    return not grammar().listed("stands for those before").isdisjoint(starts)
-
-
-_FIRST_WORDS: Final = 3
-
-
-def _goes_on(chart: Chart) -> bool:
-    """Whether a word says that it goes on with what was found: only the files from September.
-
-    The 些 of 这些 does, that of 哪些 only asks.
-    """
-    asking, texts = grammar().listed("asks a question"), [token.text for token in chart.tokens]
-    return any(
-        text in grammar().listed("goes on") and before not in asking
-        for before, text in pairwise(["", *texts])
-    )
 
 
 def _keeps_the_type(chart: Chart, leaning: Leaning, last: Query) -> bool:
@@ -302,37 +285,6 @@ def _asks(chart: Chart) -> bool:
         for spans in chart.spans
         for span in spans
     )
-
-
-def says_everywhere(chart: Chart) -> bool:
-    """Whether it says that the whole computer is meant: 整台电脑上的邮件."""
-    plain = folded(chart.text)
-    return any(phrase in plain for phrase in grammar().listed("everywhere"))
-
-
-def _says_all(chart: Chart) -> bool:
-    """Whether all are asked for, and not those few of before: show me all that are over 8 MB."""
-    plain = f" {folded(chart.text)} "
-    phrases = grammar().listed("means all there are")
-    return any((f" {one} " if one.isascii() else one) in plain for one in phrases)
-
-
-def asks_whether(chart: Chart) -> bool:
-    """Whether it is asked if there is something at all: is there a contract, 有没有合同."""
-    plain = folded(chart.text)
-    texts = [token.text for token in chart.tokens]
-    if not grammar().listed("takes for there").isdisjoint(texts):
-        # Who asks whether they kept theirs knows that there was one.
-        return False
-    starts = [0, *(at for at in range(1, len(texts)) if not texts[at - 1].isalnum())]
-    for phrase in grammar().listed("asks whether"):
-        words = phrase.split()
-        if phrase.isascii() and any(texts[at : at + len(words)] == words for at in starts):
-            return True
-        if not phrase.isascii() and phrase in plain:
-            return True
-    said = [text for text in texts if text.isalnum()]
-    return bool(said) and said[-1] in grammar().listed("ends a question whether") and "有" in said
 
 
 def _alone(found: Sequence[Understood]) -> list[Understood]:

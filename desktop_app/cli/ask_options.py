@@ -143,7 +143,7 @@ def existing_folders(given: Sequence[str]) -> tuple[str, ...]:
         if isinstance(mode, OSError):
             if mode.errno in _NOT_THERE:
                 raise CommandLineError("ask.no_such_folder", folder=named)
-            reason = mode.strerror or str(mode)
+            reason = mode
             raise CommandLineError("ask.folder_unreadable", folder=named, reason=reason)
         if mode is not None and not stat.S_ISDIR(mode):
             raise CommandLineError("ask.not_a_folder", folder=named)

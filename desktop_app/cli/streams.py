@@ -131,4 +131,4 @@ def _explained(error: OSError) -> BrokenPipeError | OutputError:
     # Windows reports a pipe that was closed as an invalid argument.
     if isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL:
         return BrokenPipeError(error.errno, error.strerror)
-    return OutputError("ask.output_unwritable", reason=error.strerror or str(error))
+    return OutputError("ask.output_unwritable", reason=error)

@@ -141,7 +141,7 @@ class Trace:
             self.complaint = self._unwritable(error)
 
     def _unwritable(self, error: OSError) -> CommandLineError:
-        reason = error.strerror or str(error)
+        reason = error
         return CommandLineError("ask.trace_unwritable", file=str(self._file), reason=reason)
 
 

@@ -64,8 +64,11 @@ def _turn(messages: Sequence[Message]) -> KeptTurn:
     asked = next((one.text for one in messages if one.role is Role.PERSON), "")
     summary = next((one.text for one in reversed(messages) if one.summarises), "")
     said = next((one for one in reversed(messages) if _is_answer(one)), None)
-    search = next((one for one in reversed(messages) if _found(one) is not None), None)
-    found = None if search is None else _found(search)
+    looked = {part.query for part in said.basis.looked} if said and said.basis else set()
+    searches = [found for one in reversed(messages) if (found := _found(one)) is not None]
+    # Behind it may stand a search for what only comes near.
+    of_answer = (found for found in searches if found.query in looked)
+    found = next(of_answer, searches[0] if searches else None)
     return KeptTurn(
         asked,
         said.text if said else "",

@@ -46,5 +46,5 @@ def explained(path: str) -> Iterator[None]:
             code = "scope.special"
         else:
             code = _CODES.get(error.errno or 0, "scope.unreadable")
-        problem = {"problem": error.strerror} if code == "scope.unreadable" else {}
+        problem = {"problem": error} if code == "scope.unreadable" else {}
         raise ScopeError(code, path=path, **problem) from error

@@ -110,7 +110,7 @@ def footprint_in(data_folder: Path) -> Footprint:
     except LinkError:
         raise StoreError("leaving.linked", folder=path) from None
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = error
         raise StoreError("leaving.unreadable", folder=path, reason=reason) from error
     files = [one for one in found if isinstance(one, OwnTrace)]
     files.sort(key=lambda one: (one.holding is Holding.SETTINGS, one.path))

@@ -47,6 +47,13 @@ by itself, so that this is about speed alone."""
 _CHANGED_FOLDERS: Final = 500
 """So many of them cost a search as much as a tenth of a second."""
 
+_OF_TIME: Final = 0.01
+"""Names of which few changed are taken in anew where that takes less than this share of it."""
+_FRESH_S: Final = 60.0
+"""Younger names stay: what changed while they were taken in may still be changing."""
+_NAMES_IN_A_SECOND: Final = 20_000
+"""That are gone through on a slow disk."""
+
 _LOOK_S: Final = 5.0
 """Between two looks whether it is still the one who keeps the index."""
 
@@ -107,6 +114,7 @@ class Indexer:
         self._kinds: dict[str, KeptKinds] = {}
         self._unwritten: dict[str, int] = {}
         self._new_words = 0
+        self._took_s: dict[str, float] = {}
         self._roots = [root for root in scope.folders if tells_changes(root)]
 
     def run(self) -> None:
@@ -155,9 +163,17 @@ class Indexer:
         snapshot = self._names.holding(root)
         if snapshot is None or snapshot.root != root:
             return True
-        return changed_folders(snapshot, _CHANGED_FOLDERS) >= _CHANGED_FOLDERS
+        changed = changed_folders(snapshot, _CHANGED_FOLDERS)
+        if changed >= _CHANGED_FOLDERS or not changed:
+            return changed > 0
+        # While somebody types, names come from here alone: what is new should be among them.
+        age_s = (time.time_ns() - snapshot.made_ns) / 1e9
+        takes_s = self._took_s.get(root, len(snapshot) / _NAMES_IN_A_SECOND)
+        return age_s > _FRESH_S and takes_s < age_s * _OF_TIME and not is_on_battery()
 
     def _take_in_names(self, root: str) -> None:
+        began_s = time.monotonic()
+
         def tell(entries: int) -> None:
             self._tell(IndexProgress(IndexPhase.NAMES, entries))
 
@@ -168,6 +184,7 @@ class Indexer:
             return
         if columns is not None:
             self._names.keep(columns)
+            self._took_s[root] = time.monotonic() - began_s
 
     def _take_in_kinds(self, root: str) -> None:
         """Read the beginnings of files whose names tell no kind."""

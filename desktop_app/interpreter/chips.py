@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from desktop_app.files.places import spoken
 from desktop_app.files.places.known_folders import Known
@@ -64,6 +65,10 @@ class ChipChoice:
     query: str
 
 
+_FILES: Final = Term(Key.IS, (Is.FILE,))
+"""That files are meant holds anyway."""
+
+
 @value_class
 class ConditionChip:
     """A condition that the answer holds to.
@@ -97,7 +102,7 @@ def chips_of(query: str, taken: TakenAs, wording: Wording) -> tuple[ConditionChi
             tuple(_choices(whole, term, wording)),
         )
         for term in whole.terms
-        if term not in carried
+        if term not in carried and term != _FILES
     ]
     if whole.hidden is not Hidden.NO:
         shown = written(replace(whole, hidden=Hidden.NO)) if whole.terms else ""
@@ -125,8 +130,8 @@ def _orders(whole: Query, taken: TakenAs, wording: Wording) -> Iterator[Conditio
 
 
 def _is_carried(chip: ConditionChip, taken: TakenAs) -> bool:
-    """Whether an order comes from the question before: this one goes on, and has no word of it."""
-    return bool(taken.carried) and not chip.words
+    """Whether an order comes from the question before: this one has no word of it."""
+    return taken.carries_order and not chip.words
 
 
 def label_of(term: Term, wording: Wording) -> str:

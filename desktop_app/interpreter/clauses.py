@@ -11,6 +11,7 @@ from desktop_app.interpreter.told_dates import told
 from desktop_app.matching.names_otherwise import word_of
 from desktop_app.query import holidays
 from desktop_app.query.date_vocabulary import full_names
+from desktop_app.query.dates import Span, in_days
 from desktop_app.query.name_traits import NAME_TRAITS
 from desktop_app.query.numerals import any_of
 from desktop_app.query.query import (
@@ -164,6 +165,10 @@ def _dated(term: Term, wording: Wording) -> str:
     when = term.values[0]
     if len(term.values) > 1:
         return _dated_or(term, wording)
+    if isinstance(when, Span):
+        # As receipts have it, which hold whenever they are looked up.
+        days = in_days(when)
+        when = When(days) if days else when
     if not isinstance(when, When):
         return ""
     # What is taken over from a question in the other language has words of that.

@@ -82,6 +82,7 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
         next_best,
         round(min(chances.get(next_best, 0.0), 1 - confidence), 3),
         _carried(readings, candidate),
+        _carries_order(readings, candidate),
     )
 
 
@@ -217,6 +218,16 @@ def _carried(readings: Readings, candidate: Candidate) -> tuple[str, ...]:
         if term in last.terms and term not in said.terms
     )
     return tuple(written(Query((term,))) for term in kept)
+
+
+def _carries_order(readings: Readings, candidate: Candidate) -> bool:
+    """Whether the order, or the number of files, of the question before still holds."""
+    last = readings.pool.last if readings.pool is not None else None
+    if last is None or candidate.leaning is None:
+        return False
+    query, said = candidate.intent.query, candidate.leaning.reading.intent.query
+    is_ordered = query.sort is not None or query.top is not None
+    return is_ordered and (said.sort, said.top) == (None, None)
 
 
 def has_its_folders(query: Query, disk: DiskNames) -> bool:

@@ -16,6 +16,11 @@ def as_question(query: str, wording: Wording) -> str:
     return wording.say("interpreter.query", query=query)
 
 
+def says_query(text: str) -> bool:
+    """Whether it says of itself that it is a written query, in whichever language."""
+    return _QUERY.fullmatch(text) is not None
+
+
 def query_in(text: str) -> Query | None:
     """The query that a question is; None for one in words, or with a mistake in it."""
     try:

@@ -95,6 +95,7 @@ class TakenAs:
         next_best: The second likeliest, sure or not; "" where there is none.
         next_confidence: How likely that was meant.
         carried: Conditions of the question before that still hold, as written queries, each alone.
+        carries_order: Whether its order and number of files still hold as well.
     """
 
     words: tuple[WordTaken, ...] = ()
@@ -103,6 +104,7 @@ class TakenAs:
     next_best: str = ""
     next_confidence: float = 0.0
     carried: tuple[str, ...] = ()
+    carries_order: bool = False
 
 
 @value_class

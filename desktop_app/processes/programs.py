@@ -186,7 +186,7 @@ class ChildProgram:
 
 
 def _not_started(command: Sequence[str], error: OSError) -> ProcessError:
-    return ProcessError("process.program_not_started", program=command[0], reason=error.strerror)
+    return ProcessError("process.program_not_started", program=command[0], reason=error)
 
 
 def _reap(popen: Popen[bytes]) -> None:

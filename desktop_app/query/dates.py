@@ -8,7 +8,7 @@ to the end of B, `<A` ends before A, `>A` begins after it, `<=A` and `>=A` count
 from __future__ import annotations
 
 import unicodedata
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import HAN, simplified
@@ -80,6 +80,25 @@ def span(words: str, now: datetime) -> Span:
     start = part(start_words, here).start if start_words else None
     end = part(end_words, here).end if end_words else None
     return _span(start, end, now)
+
+
+def in_days(moments: Span) -> str:
+    """Words for whole days of this computer's local time; "" where they are none."""
+    first, end = _midnight(moments.start_ns), _midnight(moments.end_ns)
+    if first == "" or end == "":
+        return ""
+    if first is None or end is None:
+        return f"before {end}" if first is None else f"since {first}"
+    last = _midnight(moments.end_ns, timedelta(days=1))
+    return first if first == last else f"{first}..{last}"
+
+
+def _midnight(ns: int | None, back: timedelta = timedelta()) -> str | None:
+    """The day that begins then, or one so far before; None for None, "" in the midst of a day."""
+    if ns is None:
+        return None
+    moment = datetime.fromtimestamp(ns // 1_000_000_000)
+    return "" if moment.time() != time() or ns % 1_000_000_000 else f"{moment - back:%Y-%m-%d}"
 
 
 def _span(start: datetime | None, end: datetime | None, now: datetime) -> Span:

@@ -154,7 +154,9 @@ class Database:
             raise self._failed(DatabaseFault.UNUSABLE, reason=_reason(error)) from error
         except DamageError as error:
             # A new file that is damaged at once: it is the disk.
-            raise self._failed(DatabaseFault.DAMAGED, reason=os.strerror(errno.EIO)) from error
+            raise self._failed(
+                DatabaseFault.DAMAGED, reason=OSError(errno.EIO, os.strerror(errno.EIO))
+            ) from error
         self._wait_for_others(BUSY_TIMEOUT_S)
         return result
 
@@ -366,6 +368,6 @@ def _tables(connection: Connection) -> dict[str, frozenset[str]]:
     return tables
 
 
-def _reason(error: BaseException) -> str:
+def _reason(error: BaseException) -> OSError | str:
     """Without the path, which the sentence names already."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return error if isinstance(error, OSError) else str(error)

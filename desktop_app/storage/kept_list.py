@@ -75,6 +75,4 @@ class KeptList:
         return entries
 
     def _unusable(self, error: OSError) -> StoreError:
-        return StoreError(
-            "kept.unusable", file=str(self._file), reason=error.strerror or str(error)
-        )
+        return StoreError("kept.unusable", file=str(self._file), reason=error)

@@ -135,7 +135,7 @@ class KeysDialog(DressedDialog):
                     ("Ctrl+C", self.tr("Copy the selected files")),
                     ("Ctrl+Shift+C", self.tr("Copy their paths")),
                     ("Del", self.tr("Move it to the trash, after asking; it can be undone")),
-                    ("Right", self.tr("Show all places with the words; ← shows one again")),
+                    ("Right", self.tr("Show more places with the words; ← shows one again")),
                     ("Left", self.tr("Go to the heading of its group, and fold it there")),
                 ),
             ),

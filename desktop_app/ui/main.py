@@ -205,7 +205,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     suggesting.reveal_wanted.connect(actions.reveal_hit)
     suggesting.looked_at.connect(previews.show_hit)
     places = ListPlaces(results, window.results)
-    exports = ExportActions(results.model, threads, window)
+    exports = ExportActions(results.model, threads, window, setup.language)
     connect_exports(exports, window)
     trash = TrashActions(
         behind.assembly,
@@ -326,6 +326,11 @@ async def _until_closed(
         window.fresh_settings_requested.connect(
             lambda: fresh.start(begin_afresh(setup, window), name="fresh settings")
         )
+        if load is not None:
+            looking = TaskOwner(window)
+            window.settings_doubted.connect(
+                lambda: looking.start(look_again(setup, window), name="settings again")
+            )
         if problem is not None and load is None:
             window.warn(Wording(setup.language).error(problem))
 
@@ -344,19 +349,37 @@ async def _until_closed(
 async def begin_afresh(
     setup: Setup, window: MainWindow, start: Callable[[], None] = launch_again
 ) -> None:
-    """Set aside settings that cannot be used, and let another window take the place of this one."""
+    """Set aside settings that cannot be used, and let another window take the place of this one.
+
+    Those that somebody mended meanwhile stay where they are.
+    """
 
     def work() -> None:
-        set_aside(setup.data_folder / FILE_NAME)
+        if not _are_usable(setup):
+            set_aside(setup.data_folder / FILE_NAME)
         start()
 
     try:
         await asyncio.to_thread(work)
     except (OSError, AppError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        window.warn(Wording(setup.language).say("settings.not_set_aside", reason=reason))
+        window.warn(Wording(setup.language).say("settings.not_set_aside", reason=error))
     else:
         window.close_requested.emit()
+
+
+def _are_usable(setup: Setup) -> bool:
+    """Whether the settings can be read now."""
+    try:
+        load_settings(setup.data_folder)
+    except SettingsError:
+        return False
+    return True
+
+
+async def look_again(setup: Setup, window: MainWindow) -> None:
+    """Say that settings which could not be used were mended, if so; a question came meanwhile."""
+    if await asyncio.to_thread(_are_usable, setup):
+        window.offer_restart()
 
 
 def _leave(status: int) -> int:

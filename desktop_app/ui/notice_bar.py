@@ -39,7 +39,7 @@ class NoticeBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[tuple[str, QWidget]] = []
+        self._rows: list[tuple[str, str, QWidget]] = []
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(1)
@@ -48,20 +48,25 @@ class NoticeBar(QWidget):
     @property
     def notices(self) -> list[str]:
         """What is shown, the oldest first."""
-        return [sentence for sentence, _ in self._rows]
+        return [sentence for sentence, _, _ in self._rows]
 
     @property
     def buttons(self) -> list[QPushButton]:
         """What dismisses each of them."""
-        return [row.findChildren(QPushButton)[0] for _, row in self._rows]
+        return [row.findChildren(QPushButton)[0] for _, _, row in self._rows]
 
-    def add(self, sentence: str, *actions: NoticeAction | None) -> None:
+    def add(self, sentence: str, *actions: NoticeAction | None, about: str = "") -> None:
         """Show `sentence`; once, however often it is said, and with what can be done about it.
 
-        What can be done is what was said with it last. None, which a signal carries where there is
-        no action, is passed over.
+        Args:
+            sentence: In words.
+            actions: What can be done is what was said with it last. None, which a signal carries
+                where there is no action, is passed over.
+            about: What it is of, as a path: it takes the place of what was said of that before.
         """
         self.withdraw(sentence)
+        if about:
+            self.withdraw_about(about)
         label = PlainLabel(visible_lines(sentence), wraps=True, selectable=True)
         button = QPushButton(self.tr("Dismiss"))
         row = _NoticeRow(label)
@@ -73,19 +78,24 @@ class NoticeBar(QWidget):
             doing.clicked.connect(lambda: self._remove(row))
             doing.clicked.connect(act)
             row.buttons.insertWidget(place, doing)
-        self._rows.append((sentence, row))
+        self._rows.append((sentence, about, row))
         self._layout.addWidget(row)
-        for _, old in self._rows[:-_MAX_NOTICES]:
+        for _, _, old in self._rows[:-_MAX_NOTICES]:
             self._remove(old)
         self.show()
 
     def withdraw(self, sentence: str) -> None:
         """Show `sentence` no longer: what it offers is done."""
-        for _, row in [kept for kept in self._rows if kept[0] == sentence]:
+        for _, _, row in [kept for kept in self._rows if kept[0] == sentence]:
+            self._remove(row)
+
+    def withdraw_about(self, about: str) -> None:
+        """Show no longer what is of that."""
+        for _, _, row in [kept for kept in self._rows if kept[1] == about]:
             self._remove(row)
 
     def _remove(self, row: QWidget) -> None:
-        self._rows = [kept for kept in self._rows if kept[1] is not row]
+        self._rows = [kept for kept in self._rows if kept[2] is not row]
         self._layout.removeWidget(row)
         row.hide()
         row.deleteLater()

@@ -68,7 +68,7 @@ def _keep(data_folder: Path, origin: str) -> None:
         # Read again: another program may have changed them meanwhile.
         save_settings(with_open_key(load_settings(data_folder), origin), data_folder)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = error
         folder = str(data_folder)
         raise SettingsError("model_setup.unsaved", folder=folder, reason=reason) from error
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -47,6 +47,24 @@ class Room(Enum):
     TWO = auto()
     """For conversation and list."""
     ONE = auto()
+
+
+LEAST = QSize(480, 360)
+"""Of a window, in logical pixels."""
+
+_OF_SCREEN = 0.92
+"""Of the room that a screen has, a new window takes no more."""
+
+
+def fitted(wanted: QRect, available: QRect) -> QRect:
+    """A place for a window on the part of a screen that is free, as near as can be to `wanted`."""
+    size = wanted.size()
+    if size.width() > available.width() or size.height() > available.height():
+        size = size.boundedTo(available.size() * _OF_SCREEN)
+    place = QRect(wanted.topLeft(), size.expandedTo(LEAST.boundedTo(available.size())))
+    place.moveLeft(max(available.left(), min(place.left(), available.right() - place.width() + 1)))
+    place.moveTop(max(available.top(), min(place.top(), available.bottom() - place.height() + 1)))
+    return place
 
 
 class Panes(QWidget):
@@ -131,7 +149,7 @@ class Panes(QWidget):
         """Give the panes the widths they had before."""
         if len(widths) == len(self._panes) and all(width > 0 for width in widths):
             self._widths = tuple(widths)
-            self._splitter.setSizes(list(self._widths))
+            self._use_widths()
 
     def toggle_preview(self) -> None:
         """Show the preview, or hide it."""
@@ -251,7 +269,7 @@ class Panes(QWidget):
             if self._splitter.indexOf(preview) < 0:
                 self._splitter.addWidget(preview)
                 preview.setVisible(self._wants_pane)
-                self._splitter.setSizes(list(self._widths))
+                self._use_widths()
             preview.setVisible(self._wants_pane)
             self._edge.hide()
             return
@@ -270,8 +288,17 @@ class Panes(QWidget):
 
     def _remember_widths(self) -> None:
         sizes = self._splitter.sizes()
-        if self.room is Room.THREE and all(sizes):
-            self._widths = tuple(sizes)
+        if self.room is not Room.ONE and all(sizes):
+            # Where there are but two, the others have what they had.
+            widths = sizes if self.room is Room.THREE else (sizes[0], *self._widths[1:])
+            self._widths = tuple(widths)
+
+    def _use_widths(self) -> None:
+        if self.room is Room.THREE:
+            self._splitter.setSizes(list(self._widths))
+        else:
+            first = self._widths[0]
+            self._splitter.setSizes([first, max(self._splitter.width() - first, _LEAST_PX[1])])
 
     # Qt
 

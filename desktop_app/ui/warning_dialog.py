@@ -11,7 +11,9 @@ from desktop_app.wording import visible
 
 
 class WarningDialog(FittedDialog):
-    """Says what it is about and what may come of it; Enter, Space and Esc all mean Cancel.
+    """Says what it is about and what may come of it; a key pressed without looking means Cancel.
+
+    Enter and Space press the button that has the focus: Cancel, until somebody goes to the other.
 
     Args:
         title: The question.
@@ -30,8 +32,7 @@ class WarningDialog(FittedDialog):
     ) -> None:
         super().__init__(title, 440, parent)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        # A button with the focus would else be the one that Enter presses.
-        buttons.addButton(yes, QDialogButtonBox.ButtonRole.AcceptRole).setAutoDefault(False)
+        buttons.addButton(yes, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

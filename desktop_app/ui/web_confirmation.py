@@ -60,9 +60,7 @@ class WebQueryDialog(DressedDialog):
         self._query.setAccessibleName(self.tr("What is searched for"))
         buttons = QDialogButtonBox()
         no = buttons.addButton(self.tr("Don't search"), QDialogButtonBox.ButtonRole.RejectRole)
-        # A button with the focus would else be the one that Enter presses.
         self._yes = buttons.addButton(self.tr("Search"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self._yes.setAutoDefault(False)
         self._query.textChanged.connect(self._on_changed)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)

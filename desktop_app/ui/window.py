@@ -27,7 +27,7 @@ from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.keys_dialog import KeysDialog
 from desktop_app.ui.notice_bar import NoticeAction, NoticeBar, StatusLine
-from desktop_app.ui.panes import Panes
+from desktop_app.ui.panes import LEAST, Panes, fitted
 from desktop_app.ui.past.pane import PastPane
 from desktop_app.ui.plain import ElidedLabel, PlainLabel, set_tooltip
 from desktop_app.ui.preview.large_look import LargeLook
@@ -38,24 +38,11 @@ from desktop_app.ui.work_bar import WorkBar
 from desktop_app.wording import visible, written_number
 
 _NOTICE_MS = 8000
+_SETTINGS = "settings"
 _FOLDERS_SHOWN = 3
 _USUAL = QSize(1200, 760)
-_LEAST = QSize(480, 360)
 _FRAME = QMargins(2, 36, 2, 6)
 """What systems put around a window, title and all; how much, they tell only once it is shown."""
-_OF_SCREEN = 0.92
-"""Of the room that a screen has, a new window takes no more."""
-
-
-def fitted(wanted: QRect, available: QRect) -> QRect:
-    """A place for a window on the part of a screen that is free, as near as can be to `wanted`."""
-    size = wanted.size()
-    if size.width() > available.width() or size.height() > available.height():
-        size = size.boundedTo(available.size() * _OF_SCREEN)
-    place = QRect(wanted.topLeft(), size.expandedTo(_LEAST.boundedTo(available.size())))
-    place.moveLeft(max(available.left(), min(place.left(), available.right() - place.width() + 1)))
-    place.moveTop(max(available.top(), min(place.top(), available.bottom() - place.height() + 1)))
-    return place
 
 
 class MainWindow(QMainWindow):
@@ -67,12 +54,14 @@ class MainWindow(QMainWindow):
         painted: It was painted for the first time.
         about_requested: The person wants to know about the program.
         activated: The person came to it from another window.
+        settings_doubted: Something was asked though settings cannot be used; they may be by now.
         files_dropped: Files were dropped on it; carries their URLs.
     """
 
     close_requested = Signal()
     painted = Signal()
     fresh_settings_requested = Signal()
+    settings_doubted = Signal()
     about_requested = Signal()
     activated = Signal()
     files_dropped = Signal(object)
@@ -93,10 +82,11 @@ class MainWindow(QMainWindow):
         self._presenter = presenter
         self._suggesting: Suggesting | None = None
         self.setWindowTitle("Fossick")
-        self.setMinimumSize(_LEAST)
+        self.setMinimumSize(LEAST)
         self.past = past
         self.panes = Panes(conversation, results, preview, past=past, asking=conversation.asking)
         self.notices = NoticeBar()
+        self._warned_of: list[str] = []
         self.work = WorkBar()
         asking, tabs = conversation.asking, self.panes.tabs
         for part in (asking, results, preview, past, tabs, self.notices, self.work):
@@ -198,10 +188,15 @@ class MainWindow(QMainWindow):
         self.preview.open_requested.connect(actions.open.trigger)
         self.preview.reveal_requested.connect(actions.reveal.trigger)
         actions.noticed.connect(self.notice)
-        actions.found_again.connect(lambda told, remedies: self.warn(told, *remedies))
+        actions.begun.connect(self._end_warning_of_files)
+        actions.found_again.connect(
+            lambda told, remedies, hit: self._warn_of_file(hit.path, told, *remedies)
+        )
         self.results.too_many_dragged.connect(self._notice_too_many_dragged)
         actions.failed.connect(
-            lambda told, hit, is_gone: self.warn(told, *actions.remedies(hit, is_gone=is_gone))
+            lambda told, hit, is_gone: self._warn_of_file(
+                hit.path, told, *actions.remedies(hit, is_gone=is_gone)
+            )
         )
 
     def use_suggesting(self, suggesting: Suggesting) -> None:
@@ -263,17 +258,37 @@ class MainWindow(QMainWindow):
         """Say that the settings cannot be used, and with each question; offer to do without."""
         words = self.tr("Set the settings aside and start again")
         action = (words, self.fresh_settings_requested.emit)
-        self.warn(sentence, action)
-        self._presenter.failed.connect(lambda _: self.warn(sentence, action))
+        self.warn(sentence, action, about=_SETTINGS)
+        self._presenter.failed.connect(lambda _: self.warn(sentence, action, about=_SETTINGS))
+        self._presenter.failed.connect(lambda _: self.settings_doubted.emit())
         self.results.show_unsearchable()
 
-    def warn(self, sentence: str, *actions: NoticeAction | None) -> None:
-        """Say something that must not be missed: it stays until it is dismissed."""
-        self.notices.add(sentence, *actions)
+    def offer_restart(self) -> None:
+        """Say that the settings were mended; they are read by a window that begins anew."""
+        action = (self.tr("Start again"), self.fresh_settings_requested.emit)
+        self.warn(self.tr("The settings can be used again."), action, about=_SETTINGS)
+
+    def warn(self, sentence: str, *actions: NoticeAction | None, about: str = "") -> None:
+        """Say something that must not be missed until it is dismissed; see `NoticeBar.add`."""
+        self.notices.add(sentence, *actions, about=about)
+
+    def _warn_of_file(self, path: str, sentence: str, *actions: NoticeAction) -> None:
+        """Say what became of a file; until somebody goes on to do something with files."""
+        self._warned_of.append(path)
+        self.warn(sentence, *actions, about=path)
+
+    def _end_warning_of_files(self) -> None:
+        for path in self._warned_of:
+            self.notices.withdraw_about(path)
+        self._warned_of.clear()
 
     def notice_failure(self) -> None:
         """Say that something of ours broke."""
         self.notice(self.tr("Something went wrong inside Fossick. Please ask again."))
+
+    def notice_copied(self) -> None:
+        """Say that an answer is on the clipboard: nothing else shows it."""
+        self.notice(self.tr("The answer and its sources were copied."))
 
     def notice_busy(self) -> None:
         """Say why another conversation, or another list, cannot be shown now."""

@@ -71,6 +71,7 @@ def connect_panes(
     window.conversation.copy_requested.connect(
         lambda text: QGuiApplication.clipboard().setText(text)
     )
+    window.conversation.copy_requested.connect(lambda _: window.notice_copied())
 
     def take_way_out(way: WayOut) -> None:
         question = results.question
@@ -187,6 +188,8 @@ def connect_trash(
     window.addAction(trash.undo)
     presenter.answered.connect(trash.propose)
     trash.told.connect(window.warn)
+    trash.moved.connect(lambda said, action: window.warn(said, action, about="trash"))
+    trash.noticed.connect(window.notice)
     trash.settled.connect(window.notices.withdraw)
     trash.done.connect(presenter.remember_done)
     trash.gone.connect(window.results.step_over)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import string
 from collections.abc import Mapping, Sequence
@@ -92,6 +93,15 @@ class Wording:
     def error(self, error: AppError) -> str:
         """What an error says to a person."""
         return self.say(error.code, **error.fields)
+
+    def system(self, error: OSError) -> str:
+        """What the system says of a failure, without a path; in its own words where we have none.
+
+        `errno` has the names; those of Windows' own numbers are given by Python.
+        """
+        name = errno.errorcode.get(error.errno or 0, "").lower()
+        code = f"system.{name}"
+        return self.say(code) if self.has(code) else visible(error.strerror or str(error))
 
     def error_parts(self, error: AppError) -> list[Part]:
         """What an error says, with the names of files in it as parts of their own."""
@@ -189,6 +199,8 @@ class _FieldFormatter(string.Formatter):
             return visible(value)
         if isinstance(value, AppError):
             return self._wording.error(value)
+        if isinstance(value, OSError):
+            return self._wording.system(value)
         if isinstance(value, Sequence):
             return self._wording.listed([self._written(item) for item in value])
         from desktop_app.messages.parts import Name

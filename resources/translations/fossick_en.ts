@@ -131,6 +131,10 @@
 <context>
     <name>CarriedChips</name>
     <message>
+        <source>Carried over from an earlier question.</source>
+        <translation>Carried over from an earlier question.</translation>
+    </message>
+    <message>
         <source>Carried over from an earlier question. Click to ask without it.</source>
         <translation>Carried over from an earlier question. Click to ask without it.</translation>
     </message>
@@ -176,8 +180,8 @@
         <translation>Close matches</translation>
     </message>
     <message>
-        <source>Not what was asked for to the letter, but near to it.</source>
-        <translation>Not what was asked for to the letter, but near to it.</translation>
+        <source>Not quite what you asked for, but close to it.</source>
+        <translation>Not quite what you asked for, but close to it.</translation>
     </message>
 </context>
 <context>
@@ -313,10 +317,6 @@
         <source>Save list…</source>
         <translation>Save list…</translation>
     </message>
-    <message>
-        <source>There is no list to save.</source>
-        <translation>There is no list to save.</translation>
-    </message>
     <message numerus="yes">
         <source>%n row(s) saved as %1.</source>
         <translation>
@@ -357,8 +357,8 @@
         <translation>List of paths</translation>
     </message>
     <message>
-        <source>The list could not be saved. %1</source>
-        <translation>The list could not be saved. %1</translation>
+        <source>The list could not be saved: %1</source>
+        <translation>The list could not be saved: %1</translation>
     </message>
 </context>
 <context>
@@ -429,8 +429,8 @@
         <translation>“%1” is probably this file now, of the same size and date: %2</translation>
     </message>
     <message>
-        <source>It could not be opened. %1</source>
-        <translation>It could not be opened. %1</translation>
+        <source>It could not be opened: %1</source>
+        <translation>It could not be opened: %1</translation>
     </message>
 </context>
 <context>
@@ -787,8 +787,8 @@
         <translation>Move it to the trash, after asking; it can be undone</translation>
     </message>
     <message>
-        <source>Show all places with the words; ← shows one again</source>
-        <translation>Show all places with the words; ← shows one again</translation>
+        <source>Show more places with the words; ← shows one again</source>
+        <translation>Show more places with the words; ← shows one again</translation>
     </message>
     <message>
         <source>Go to the heading of its group, and fold it there</source>
@@ -1014,8 +1014,20 @@
         <translation>Set the settings aside and start again</translation>
     </message>
     <message>
+        <source>Start again</source>
+        <translation>Start again</translation>
+    </message>
+    <message>
+        <source>The settings can be used again.</source>
+        <translation>The settings can be used again.</translation>
+    </message>
+    <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
         <translation>Something went wrong inside Fossick. Please ask again.</translation>
+    </message>
+    <message>
+        <source>The answer and its sources were copied.</source>
+        <translation>The answer and its sources were copied.</translation>
     </message>
     <message>
         <source>A question is still being answered. Stop it first (Esc).</source>
@@ -1762,6 +1774,10 @@
         <translation>%1 so far</translation>
     </message>
     <message>
+        <source>The first %1 of %2</source>
+        <translation>The first %1 of %2</translation>
+    </message>
+    <message>
         <source>At least %1</source>
         <translation>At least %1</translation>
     </message>
@@ -1950,6 +1966,10 @@
         <source>All files: %1</source>
         <translation>All files: %1</translation>
     </message>
+    <message>
+        <source>Files shown: %1</source>
+        <translation>Files shown: %1</translation>
+    </message>
     <message numerus="yes">
         <source>%n selected</source>
         <translation>
@@ -1991,16 +2011,16 @@
         <translation>Moved “%1” to the trash.</translation>
     </message>
     <message>
+        <source>The trash could not be opened: %1</source>
+        <translation>The trash could not be opened: %1</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>Undo</translation>
     </message>
     <message>
         <source>Open the trash</source>
         <translation>Open the trash</translation>
-    </message>
-    <message>
-        <source>The trash could not be opened. %1</source>
-        <translation>The trash could not be opened. %1</translation>
     </message>
     <message numerus="yes">
         <source>Put %n item(s) back.</source>

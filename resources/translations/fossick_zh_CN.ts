@@ -130,6 +130,10 @@
 <context>
     <name>CarriedChips</name>
     <message>
+        <source>Carried over from an earlier question.</source>
+        <translation>沿用自之前的问题。</translation>
+    </message>
+    <message>
         <source>Carried over from an earlier question. Click to ask without it.</source>
         <translation>沿用自前面的问题。点一下，去掉它再问。</translation>
     </message>
@@ -175,8 +179,8 @@
         <translation>相近的结果</translation>
     </message>
     <message>
-        <source>Not what was asked for to the letter, but near to it.</source>
-        <translation>与所问的不完全一致，但很接近。</translation>
+        <source>Not quite what you asked for, but close to it.</source>
+        <translation>与您要的不完全相同，但很接近。</translation>
     </message>
 </context>
 <context>
@@ -311,10 +315,6 @@
         <source>Save list…</source>
         <translation>保存列表…</translation>
     </message>
-    <message>
-        <source>There is no list to save.</source>
-        <translation>没有可保存的列表。</translation>
-    </message>
     <message numerus="yes">
         <source>%n row(s) saved as %1.</source>
         <translation>
@@ -354,8 +354,8 @@
         <translation>路径列表</translation>
     </message>
     <message>
-        <source>The list could not be saved. %1</source>
-        <translation>无法保存列表。%1</translation>
+        <source>The list could not be saved: %1</source>
+        <translation>无法保存列表：%1</translation>
     </message>
 </context>
 <context>
@@ -423,8 +423,8 @@
         <translation>“%1”现在很可能是这个文件（大小和日期相同）：%2</translation>
     </message>
     <message>
-        <source>It could not be opened. %1</source>
-        <translation>无法打开。%1</translation>
+        <source>It could not be opened: %1</source>
+        <translation>无法打开：%1</translation>
     </message>
 </context>
 <context>
@@ -776,8 +776,8 @@
         <translation>询问后放入回收站；可以撤销</translation>
     </message>
     <message>
-        <source>Show all places with the words; ← shows one again</source>
-        <translation>显示词语出现的所有位置；按 ← 恢复为一处</translation>
+        <source>Show more places with the words; ← shows one again</source>
+        <translation>显示更多词语出现的位置；按 ← 恢复为一处</translation>
     </message>
     <message>
         <source>Go to the heading of its group, and fold it there</source>
@@ -972,7 +972,7 @@
     </message>
     <message>
         <source>Keys</source>
-        <translation>按键</translation>
+        <translation>快捷键</translation>
     </message>
     <message>
         <source>Keys, and what you can ask (F1)</source>
@@ -1003,8 +1003,20 @@
         <translation>移开设置并重新开始</translation>
     </message>
     <message>
+        <source>Start again</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>The settings can be used again.</source>
+        <translation>设置已经可以使用了。</translation>
+    </message>
+    <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
         <translation>Fossick 内部出了问题，请再问一次。</translation>
+    </message>
+    <message>
+        <source>The answer and its sources were copied.</source>
+        <translation>已复制回答和来源。</translation>
     </message>
     <message>
         <source>A question is still being answered. Stop it first (Esc).</source>
@@ -1742,6 +1754,10 @@
         <translation>目前 %1</translation>
     </message>
     <message>
+        <source>The first %1 of %2</source>
+        <translation>%2 项中的前 %1 项</translation>
+    </message>
+    <message>
         <source>At least %1</source>
         <translation>至少 %1</translation>
     </message>
@@ -1926,6 +1942,10 @@
         <source>All files: %1</source>
         <translation>全部文件：%1</translation>
     </message>
+    <message>
+        <source>Files shown: %1</source>
+        <translation>显示的文件：%1</translation>
+    </message>
     <message numerus="yes">
         <source>%n selected</source>
         <translation>
@@ -1964,16 +1984,16 @@
         <translation>已将“%1”放入回收站。</translation>
     </message>
     <message>
+        <source>The trash could not be opened: %1</source>
+        <translation>无法打开回收站：%1</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
     <message>
         <source>Open the trash</source>
         <translation>打开回收站</translation>
-    </message>
-    <message>
-        <source>The trash could not be opened. %1</source>
-        <translation>打不开回收站。%1</translation>
     </message>
     <message numerus="yes">
         <source>Put %n item(s) back.</source>

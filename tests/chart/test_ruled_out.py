@@ -277,6 +277,28 @@ def test_a_space_keeps_chinese_words_apart_inside_files(text: str, whole: str) -
     assert max(found, key=len, default="") == (whole or "豆瓣酱")
 
 
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("the choir scores alphabetically", "alphabetically"),
+        ("Rosters sorted A to Z", "sorted A to Z"),
+        ("下载里的文件按字母顺序", "按字母顺序"),
+    ],
+)
+def test_an_order_at_the_end_is_no_name(text: str, order: str) -> None:
+    # "A to Z" were files of type Z, and "alphabetically" was not understood.
+    chart = chart_of(text, DiskNames())
+    start = text.index(order)
+    within = {
+        span.category
+        for spans in chart.spans
+        for span in spans
+        if chart.tokens[span.end - 1].end > start
+    }
+    assert Category.ORDER in within
+    assert within.isdisjoint((Category.NAME, Category.CONTENT, Category.EXTENSION))
+
+
 def test_an_ending_is_taken_with_its_dot() -> None:
     proposed_so = {
         chart.said(span.start, span.end)
@@ -1005,3 +1027,23 @@ def test_what_one_has_been_working_on_is_what_changed_last(text: str) -> None:
     shipped, _ = learned()
     best = read(text, shipped, DiskNames()).meant[0].intent.query
     assert written(best) == "sort:modified top:10"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_all"),
+    [
+        ("show me the photos on my computer", True),
+        ("all my videos", True),
+        ("电脑上的照片", True),
+        ("photos", False),
+        ("the photo", False),
+        ("photos of Ann", False),
+        ("photos from 2025", False),
+    ],
+)
+def test_a_type_that_is_all_there_is_is_no_name(text: str, is_all: bool) -> None:
+    # "Photos on my computer" were files with "photo" in their names.
+    chart = chart_of(text, DiskNames(files=["room photos.zip", "照片.zip"]))
+    names = {span.category for spans in chart.spans for span in spans} & {Category.NAME}
+    assert chart.is_for_all is is_all
+    assert not (is_all and names)

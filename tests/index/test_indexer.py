@@ -115,6 +115,28 @@ def test_nothing_is_read_twice_and_what_changed_is_read_again(tmp_path: Path, ho
     ]
 
 
+def test_a_name_that_is_new_is_taken_in_as_soon_as_that_is_cheap(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Names came up while somebody typed, but those of files made before the window did not.
+    kept = Kept(home, tmp_path / "data")
+    kept.indexer().bring_up_to_date()
+    kept.told.clear()
+    (home / "brand new.txt").write_text("x")
+    kept.indexer().bring_up_to_date()
+    assert IndexPhase.NAMES not in {progress.phase for progress in kept.told}
+    monkeypatch.setattr(indexing, "_FRESH_S", 0.0)
+    monkeypatch.setattr(indexing, "is_on_battery", lambda: False)
+    monkeypatch.setattr(indexing, "_OF_TIME", 1.0)
+    kept.indexer().bring_up_to_date()
+    assert IndexPhase.NAMES in {progress.phase for progress in kept.told}
+    kept.told.clear()
+    monkeypatch.setattr(indexing, "_OF_TIME", 0.0)
+    (home / "another.txt").write_text("x")
+    kept.indexer().bring_up_to_date()
+    assert IndexPhase.NAMES not in {progress.phase for progress in kept.told}
+
+
 def test_texts_go_with_their_documents_but_not_with_a_disk_that_was_taken_out(
     tmp_path: Path, home: Path
 ) -> None:

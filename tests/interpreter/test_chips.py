@@ -206,10 +206,11 @@ def test_every_order_has_words(wording: Wording, key: str, direction: str) -> No
 
 
 def test_an_order_that_was_carried_over_stands_with_what_was_carried() -> None:
-    taken = TakenAs((WordTaken("yesterday", 0, 9, "modified:yesterday"),), carried=("ext:pdf",))
+    words = (WordTaken("yesterday", 0, 9, "modified:yesterday"),)
+    taken = TakenAs(words, carried=("ext:pdf",), carries_order=True)
     query = "ext:pdf modified:yesterday sort:size"
     assert [chip.label for chip in chips_of(query, taken, ENGLISH)] == ["changed yesterday"]
     (order,) = carried_orders(query, taken, ENGLISH)
     assert (order.label, order.without) == ("largest first", "ext:pdf modified:yesterday")
-    said = TakenAs((*taken.words, *ORDERED), carried=("ext:pdf",))
+    said = TakenAs((*taken.words, *ORDERED), carried=("ext:pdf",), carries_order=True)
     assert not carried_orders(query, said, ENGLISH)

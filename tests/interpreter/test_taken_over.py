@@ -455,3 +455,22 @@ def test_what_is_left_out_was_there(tmp_path: Path) -> None:
     turns = ("what's in Phone?", "Leave out the pictures.")
     answer = answers_to(tmp_path / "home", tmp_path / "data", *turns)[-1]
     assert names(answer) == ["b.mp3"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (["files that mention rent", "which files are in Work?"], 5),
+        (["files that mention rent", "how many text files do I have?"], 3),
+        (["提到rent的文件", "我一共有多少个文本文件？"], 3),
+        (["files that mention rent", "and in Work?"], 2),
+        (["files that mention rent", "how many are in Work"], 2),
+        (["what is the largest file?", "which were changed in 2023?"], 5),
+    ],
+)
+def test_a_question_by_itself_holds_to_nothing_from_before(
+    turns: list[str], found: int, home: Path, tmp_path: Path
+) -> None:
+    # "How many pictures do I have?" counted those that mention a penalty: none.
+    answer = answers_to(home, tmp_path / "data", *turns)[-1]
+    assert (answer.count if answer.count is not None else len(answer.hits)) == found

@@ -13,7 +13,8 @@ from PySide6.QtCore import QPoint, QRect
 from desktop_app.hits import Hits
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.main import opened_window
-from desktop_app.ui.window import _FRAME, fitted
+from desktop_app.ui.panes import fitted
+from desktop_app.ui.window import _FRAME
 from tests.conftest import Run, until
 from tests.journeys.test_window import answer, ask, shown_names
 

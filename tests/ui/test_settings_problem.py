@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from desktop_app.errors import ProcessError, SettingsError
-from desktop_app.settings import Settings
+from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.ui.behind import Setup
-from desktop_app.ui.main import begin_afresh, loader_after, opened_window
+from desktop_app.ui.main import begin_afresh, loader_after, look_again, opened_window
 from desktop_app.wording import Language
 from tests.conftest import Run, until
 
@@ -84,6 +84,31 @@ def test_a_click_sets_them_aside_and_begins_anew(arun: Run, tmp_path: Path, star
     assert aside.read_text() == "broken"
     assert (closing, started) == (([True], [True]) if starts else ([], []))
     assert starts or "could not be set aside" in said[-1]
+
+
+def test_settings_that_were_mended_stay_and_are_used(arun: Run, tmp_path: Path) -> None:
+    # They were set aside with what somebody had just corrected, and all of the home was searched.
+    file = tmp_path / "settings.json"
+    problem = SettingsError("settings.unreadable", file="settings.json", reason="broken")
+    setup = Setup(Settings(), tmp_path, Language.ENGLISH, home=str(tmp_path))
+    started: list[bool] = []
+
+    async def story() -> None:
+        async with opened_window(setup, loader_after(problem)) as window:
+            await until(lambda: window.notices.isVisible())
+            file.write_text("broken still")
+            await look_again(setup, window)
+            assert "Until then, nothing is searched." in " ".join(window.notices.notices)
+            file.unlink()
+            save_settings(Settings(), tmp_path)
+            await look_again(setup, window)
+            assert window.notices.notices == ["The settings can be used again."]
+            await begin_afresh(setup, window, lambda: started.append(True))
+
+    arun(story())
+    assert started
+    assert not list(tmp_path.glob("settings.json.*"))
+    assert load_settings(tmp_path) == Settings()
 
 
 @pytest.mark.parametrize("code", ["settings.folder_closed", ""])

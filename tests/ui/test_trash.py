@@ -66,10 +66,11 @@ def test_t35_a_key_pressed_without_looking_moves_nothing(dialog: TrashDialog, ke
     assert dialog.result() == QDialog.DialogCode.Rejected
 
 
-def test_t35_enter_says_no_even_where_the_other_button_has_the_focus(dialog: TrashDialog) -> None:
+def test_t35_enter_presses_the_other_button_once_somebody_went_to_it(dialog: TrashDialog) -> None:
+    assert not yes_of(dialog).isDefault()
     yes_of(dialog).setFocus()
     QTest.keyClick(yes_of(dialog), Qt.Key.Key_Return)
-    assert dialog.result() == QDialog.DialogCode.Rejected
+    assert dialog.result() == QDialog.DialogCode.Accepted
 
 
 def test_t35_closing_it_says_no(dialog: TrashDialog) -> None:
@@ -120,7 +121,9 @@ class Story:
         places = Places(str(self.home), {}, drives=tuple)
         program.set_result(SimpleNamespace(scope=self.scope, places=places))
         actions = TrashActions(program, self.launcher, threads, self.window, Language.ENGLISH)
-        actions.told.connect(self.notices.add)
+        for told in (actions.told, actions.moved):
+            told.connect(self.notices.add)
+        actions.noticed.connect(self.notices.add)
         actions.done.connect(self.done.append)
         return actions
 
@@ -248,7 +251,8 @@ def test_a_trash_that_cannot_be_opened_is_told(
             QTest.mouseClick(yes_of(await story.dialog()), Qt.MouseButton.LeftButton)
             await until(lambda: story.notices.notices)
             QTest.mouseClick(story.button("Open the trash"), Qt.MouseButton.LeftButton)
-            await until(lambda: "No such program" in "".join(story.notices.notices))
+            said = "could not be opened: there is no such file or folder"
+            await until(lambda: said in "".join(story.notices.notices))
             await actions.close()
 
     arun(told())

@@ -7,8 +7,8 @@ from typing import Final
 
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.ruled_out.words import Proposed, words_of
-from desktop_app.chart.spans import ACTS, ASKING, Category, TextSpan
+from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
+from desktop_app.chart.spans import ACTS, ASKING, OPEN, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 
 
@@ -99,6 +99,29 @@ def acts_of(
             continue
         if said.isdisjoint(_BESIDE.get((category, first), ())):
             yield TextSpan(0, len(tokens), category, first, "whole")
+
+
+def leave_names_within_orders(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take the order that a question ends with for no name: the scores alphabetically, A to Z."""
+    said = [at for at, token in enumerate(tokens) if token.kind is not TokenKind.SIGN]
+    if not said:
+        return
+    orders = [
+        span
+        for span in spans_of(found, (Category.ORDER,), ("words",))
+        if span.end == said[-1] + 1
+        and (span.end - span.start > 1 or words_of(tokens, span) in grammar().listed("is an order"))
+    ]
+    if not orders:
+        return
+    longest = min(orders, key=lambda span: span.start)
+    for (start, category), kept in found.items():
+        if category in OPEN or category is Category.EXTENSION:
+            for key, span in [*kept.items()]:
+                if max(start, longest.start) < min(span.end, longest.end) and (
+                    span.source != "quote"
+                ):
+                    del kept[key]
 
 
 def _only_names(tokens: Sequence[Token]) -> bool:

@@ -29,6 +29,7 @@ from desktop_app.chart.ruled_out.numbers import (
     leave_numbers_of_questions,
     leave_room_in_small_talk,
 )
+from desktop_app.chart.ruled_out.orders import leave_names_within_orders
 from desktop_app.chart.ruled_out.traits import leave_lengths
 from desktop_app.chart.ruled_out.types import (
     count_by_measure,
@@ -98,6 +99,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_room_in_small_talk(found)
     leave_names_of_places(tokens, found)
     take_names_at_their_word(tokens, found)
+    leave_names_within_orders(tokens, found)
     leave_lengths(tokens, found)
     leave_contents_across_spaces(tokens, found)
     look_inside(tokens, found)

@@ -9,7 +9,7 @@ from typing import Final
 
 from desktop_app.chart.dated_terms import DATED
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.ruled_out.words import Proposed, spans_of
+from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
 from desktop_app.chart.spans import OPEN, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 from desktop_app.filetypes.kinds import Kind, extensions_of, names_of
@@ -30,6 +30,48 @@ def leave_types_of_files(found: Proposed) -> None:
             for key, span in list(kept.items()):
                 if span.end in ends:
                     del kept[key]
+
+
+def asks_for_a_type(tokens: Sequence[Token], found: Proposed) -> bool:
+    """Whether nothing is said but a type of files: all my photos, 电脑上的照片.
+
+    Then nothing is looked for that is called so, nor what mentions it. A folder may still be
+    meant: who has one called Photos. But not where the whole computer is spoken of, and a single
+    photo may be called so.
+    """
+    said = spans_of(found, _SAYS_NOTHING, ("words",))
+    plain = {at for span in said for at in range(span.start, span.end)}
+    plain |= {at for at, token in enumerate(tokens) if token.kind is TokenKind.SIGN}
+    types = {
+        (span.start, span.end)
+        for span in spans_of(found, (Category.KIND,), ("words",))
+        if _is_of_many(tokens[span.end - 1])
+        and plain.issuperset({*range(len(tokens))} - {*range(span.start, span.end)})
+    }
+    if not types:
+        return False
+    computers = grammar().listed("computers")
+    is_anywhere = any(one in words_of(tokens, span) for span in said for one in computers)
+    for (_, category), kept in found.items():
+        if category in OPEN:
+            for key, span in [*kept.items()]:
+                is_type = is_anywhere and (span.start, span.end) in types
+                if span.source in ("any", "near") or (is_type and category is Category.FOLDER):
+                    del kept[key]
+    # Who types the word alone may look for what is called so.
+    return (0, len(tokens)) not in types
+
+
+_SAYS_NOTHING: Final = (
+    *(Category.FILLER, Category.LIST, Category.COUNT, Category.BYTES, Category.FILES),
+)
+
+
+def _is_of_many(token: Token) -> bool:
+    """Whether a word speaks of all that there are: photos, music."""
+    if token.kind is TokenKind.HAN:
+        return True
+    return token.text.endswith("s") or token.text in grammar().listed("names what is not counted")
 
 
 def leave_types_within_mentions(found: Proposed) -> None:

@@ -42,6 +42,23 @@ def with_what_is_corrected(judged: Sequence[WeighedCandidate]) -> list[WeighedCa
 _MOST_CORRECTED: Final = 5
 
 
+def with_what_goes_on(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
+    """The same, but who takes a part of what was found asks for nothing else: only the PDFs."""
+    meant = [one for one in judged if one.candidate.leaning is not None]
+    share = sum(one.probability for one in meant)
+    if share < _LEAST_MEANT:
+        return list(judged)
+    alone = [replace(one, probability=0.0) for one in judged if one.candidate.leaning is None]
+    known = max(share, _MOST_UNLIKELY)
+    return [*(replace(one, probability=one.probability / known) for one in meant), *alone]
+
+
+_LEAST_MEANT: Final = 0.1
+"""Below it, what was found before seems to have no such part."""
+_MOST_UNLIKELY: Final = 0.5
+"""What seemed less likely than that is not sure because nothing else is meant."""
+
+
 def with_whole_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
     """The same, but no name is cut short so that something is found: of a birth certificate.
 

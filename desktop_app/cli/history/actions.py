@@ -154,5 +154,5 @@ def _write_new(file: Path, text: str) -> None:
     except FileExistsError:
         raise StoreError("conversation.file_exists", file=str(file)) from None
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = error
         raise StoreError("conversation.unwritable", file=str(file), reason=reason) from error

@@ -105,7 +105,7 @@ class _Action:
             else:
                 self._state.resume()
         except OSError as error:
-            raise StoreError("index.not_kept", reason=error.strerror or str(error)) from error
+            raise StoreError("index.not_kept", reason=error) from error
         streams.write(self._wording.say("index.paused" if is_paused else "index.resumed") + "\n")
         return Status.DONE
 
@@ -119,7 +119,7 @@ class _Action:
                 return Status.DONE
             await asyncio.to_thread(self._make, program, stop)
         except OSError as error:
-            raise StoreError("index.not_kept", reason=error.strerror or str(error)) from error
+            raise StoreError("index.not_kept", reason=error) from error
         if stop.is_set():
             streams.complain(self._wording.say("index.stopped"))
             return Status.INTERRUPTED
@@ -226,7 +226,7 @@ class _Action:
                 self._words.forget_all()
                 self._uses.forget()
         except OSError as error:
-            raise StoreError("index.not_forgotten", reason=error.strerror or str(error)) from error
+            raise StoreError("index.not_forgotten", reason=error) from error
         if self._options.as_json:
             streams.write_line(json_line({"forgotten": count}))
         else:

@@ -126,6 +126,6 @@ def _keep(data_folder: Path, origin: str, given: Permission, wording: Wording) -
     except SettingsError as error:
         streams.complain(wording.error(error))
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = error
         folder = str(data_folder)
         streams.complain(wording.say("model_setup.unsaved", folder=folder, reason=reason))

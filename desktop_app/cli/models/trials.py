@@ -135,7 +135,7 @@ class _Log:
             # What stands there is never written over.
             self._descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except OSError as error:
-            reason = error.strerror or str(error)
+            reason = error
             raise StoreError("model_setup.log_unwritten", file=self._file, reason=reason) from error
         self.add(
             {

@@ -183,7 +183,7 @@ def save(setup: ModelSetup, settings: Settings) -> None:
         save_settings(settings, setup.options.data_folder)
     except OSError as error:
         folder = str(setup.options.data_folder)
-        reason = error.strerror or str(error)
+        reason = error
         raise StoreError("model_setup.unsaved", folder=folder, reason=reason) from error
 
 

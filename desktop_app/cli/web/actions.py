@@ -138,5 +138,5 @@ class _Setup:
             save_settings(settings, self._options.data_folder)
         except OSError as error:
             folder = str(self._options.data_folder)
-            reason = error.strerror or str(error)
+            reason = error
             raise StoreError("web.unsaved", folder=folder, reason=reason) from error

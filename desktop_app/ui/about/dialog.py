@@ -40,7 +40,6 @@ class AboutDialog(DressedDialog):
         self.findings.setReadOnly(True)
         self.findings.setAccessibleName(self.tr("What the self-check found"))
         self.licences = QPushButton(self.tr("Licences"))
-        self.licences.setAutoDefault(False)
         self.licences.hide()
         self.licences.clicked.connect(self.licences_requested)
         self.updates = self._updates()
@@ -86,10 +85,8 @@ class AboutDialog(DressedDialog):
         """Where updates are looked for; shown only where this build can."""
         self.update_status = PlainLabel(wraps=True, selectable=True)
         self.look = QPushButton(self.tr("Look for updates"))
-        self.look.setAutoDefault(False)
         self.look.clicked.connect(self._on_look)
         self.page = QPushButton(self.tr("Open the download page"))
-        self.page.setAutoDefault(False)
         self.page.hide()
         self.page.clicked.connect(self.page_requested)
         row = QHBoxLayout()

@@ -50,7 +50,9 @@ class FileActions(QObject):
         revealed: A file was shown in its folder; carries its path.
         failed: A file could not be; carries a sentence, the `Hit`, and whether it is gone.
         search_wanted: Something is to be looked for; carries a question.
-        found_again: Where a file went that is gone; carries a sentence, and what to do about it.
+        found_again: Where a file went that is gone; carries a sentence, what to do about it, and
+            the `Hit`.
+        begun: Something is done with files from here on.
     """
 
     noticed = Signal(str)
@@ -58,7 +60,8 @@ class FileActions(QObject):
     revealed = Signal(str)
     failed = Signal(str, object, bool)
     search_wanted = Signal(str)
-    found_again = Signal(str, object)
+    found_again = Signal(str, object, object)
+    begun = Signal()
 
     def __init__(
         self,
@@ -182,6 +185,7 @@ class FileActions(QObject):
         QGuiApplication.clipboard().setMimeData(content)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        self.begun.emit()
         self._work.start(work, name="hand a file to the system")
 
     async def _open(self, hits: Sequence[Hit], how: Callable[[str], None]) -> None:
@@ -240,7 +244,7 @@ class FileActions(QObject):
             launcher, place = self._launcher, found.in_bin
             shown = (self.tr("Show it there"), lambda: self._start(self._show(launcher, place)))
             said = self.tr("“%1” is in the trash.").replace("%1", name)
-            self.found_again.emit(said, [shown])
+            self.found_again.emit(said, [shown], gone)
         elif (now := found.now) is not None:
             said = self.tr("“%1” is probably this file now, of the same size and date: %2")
             said = said.replace("%2", visible(in_home(now.path, self._home)))
@@ -249,7 +253,7 @@ class FileActions(QObject):
                 lambda: self._start(self._open([now], self._launcher.open)),
             )
             showing = (self.reveal.text(), lambda: self._start(self._reveal(now)))
-            self.found_again.emit(said.replace("%1", name), [opening, showing])
+            self.found_again.emit(said.replace("%1", name), [opening, showing], gone)
 
     async def _show(self, launcher: Launcher, path: str) -> None:
         try:
@@ -260,8 +264,7 @@ class FileActions(QObject):
     def _reason(self, error: OSError | AppError) -> str:
         if isinstance(error, AppError):
             return self._wording.error(error)
-        said = visible(error.strerror or str(error))
-        return self.tr("It could not be opened. %1").replace("%1", said)
+        return self.tr("It could not be opened: %1").replace("%1", self._wording.system(error))
 
     def _on_failed(self, error: Exception) -> None:
         if not isinstance(error, (OSError, AppError)):

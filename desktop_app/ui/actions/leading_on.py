@@ -17,7 +17,7 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.hits import Hit
-from desktop_app.wording import Language, Wording, visible
+from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
@@ -132,7 +132,7 @@ class LeadingOn(QObject):
             self.failed.emit(self._wording.error(error))
         elif isinstance(error, OSError):
             self.failed.emit(
-                self.tr("It could not be read: %1").replace("%1", visible(error.strerror or ""))
+                self.tr("It could not be read: %1").replace("%1", self._wording.system(error))
             )
         else:
             raise error

@@ -53,7 +53,9 @@ class TrashActions(QObject):
         done: Something was moved, or was to be; carries the `TrashDone`.
         gone: Files are in the trash now; carries their paths.
         came_back: They are in their places again; carries their paths.
-        told: What came of it; carries a sentence, and what its button says and does or None.
+        told: What went wrong; carries a sentence, and what its button says and does or None.
+        moved: What is in the trash now; carries the same, to bring it back.
+        noticed: That it came back; carries a sentence.
         settled: What a sentence offered is done; carries the sentence.
     """
 
@@ -61,6 +63,8 @@ class TrashActions(QObject):
     gone = Signal(object)
     came_back = Signal(object)
     told = Signal(str, object)
+    moved = Signal(str, object)
+    noticed = Signal(str)
     settled = Signal(str)
 
     def __init__(
@@ -138,9 +142,9 @@ class TrashActions(QObject):
         if all(one.in_bin for one in done.moved):
             self._can_bring_back([*self._moved, done.moved])
             undo = (self.tr("Undo"), lambda: self._undo(done.moved))
-            self.told.emit(moved, undo)
+            self.moved.emit(moved, undo)
         else:
-            self.told.emit(moved, self._opening_trash())
+            self.moved.emit(moved, self._opening_trash())
 
     def _said_of(self, moved: tuple[MovedItem, ...]) -> str:
         if len(moved) > 1:
@@ -165,9 +169,12 @@ class TrashActions(QObject):
         try:
             await self._in_thread(self._launcher.open_trash)
         except OpeningError as error:
-            reason = error.strerror if isinstance(error, OSError) else self._wording.error(error)
-            said = self.tr("The trash could not be opened. %1")
-            self.told.emit(said.replace("%1", visible(reason or "")).rstrip(), None)
+            if isinstance(error, OSError):
+                reason = self._wording.system(error)
+            else:
+                reason = self._wording.error(error)
+            said = self.tr("The trash could not be opened: %1")
+            self.told.emit(said.replace("%1", reason), None)
 
     def _undo(self, moved: tuple[MovedItem, ...]) -> None:
         # The button that offers it may be pressed after the key was.
@@ -186,7 +193,7 @@ class TrashActions(QObject):
             self._can_bring_back([tuple(taken), *self._moved])
         if back:
             self.came_back.emit([one.item.path for one in back])
-            self.told.emit(self.tr("Put %n item(s) back.", "", len(back)), None)
+            self.noticed.emit(self.tr("Put %n item(s) back.", "", len(back)))
         for sentence in failures[:_FAILURES_TOLD]:
             self.told.emit(sentence, self._opening_trash())
         if taken:

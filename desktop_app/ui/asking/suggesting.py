@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDateTime, QObject, QPoint, QRect, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_app.hits import Hit
+from desktop_app.hits import Flag, Hit
 from desktop_app.index.instant.found_names import KeptNames, why_kept
 from desktop_app.ui.announcing import announce
 from desktop_app.ui.asking.asking_bar import AskingBar
@@ -147,7 +147,8 @@ class Suggesting(QObject):
             return
         rows = []
         for one in found.names:
-            hit = Hit(one.folder, one.name, 0, one.moment_ns, one.flags)
+            # Only its name is known for certain.
+            hit = Hit(one.folder, one.name, 0, 0, one.flags | Flag.UNKNOWN)
             why = why_kept(one, self._wording)
             folder = visible(in_home(one.folder, self._home))
             rows.append(Suggestion(visible(one.name), f"{folder} · {why}", hit))

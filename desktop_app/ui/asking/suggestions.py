@@ -3,7 +3,7 @@
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -145,8 +145,13 @@ class _Rows(QListView):
     left_upwards = Signal()
     typed = Signal(object)
     left = Signal()
+    takes_tab: Callable[[], bool] = staticmethod(bool)
+    """Is called where Tab was pressed; whether that did something with the current row."""
 
     # Qt
+
+    def focusNextPrevChild(self, following: bool) -> bool:
+        return (following and self.takes_tab()) or super().focusNextPrevChild(following)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -194,6 +199,7 @@ class SuggestionList(QFrame):
         self.rows.clicked.connect(self._on_clicked)
         self.rows.doubleClicked.connect(lambda index: self.chosen.emit(self._row(index)))
         self.rows.selectionModel().currentChanged.connect(self._on_current_changed)
+        self.rows.takes_tab = self._complete_current
         self.rows.installEventFilter(self)
         self._is_pointed_at = False
         self._resting_at = QCursor.pos()
@@ -251,6 +257,14 @@ class SuggestionList(QFrame):
         rows = 0 if self.rows.isHidden() else self.rows.height()
         line = 0 if self._line.isHidden() else self._line.height()
         self.setFixedHeight(rows + line + note + _EDGE_PX + 1)
+
+    def _complete_current(self) -> bool:
+        index = self.rows.currentIndex()
+        row = self._row(index) if index.isValid() else None
+        if row is None or row.hit is not None:
+            return False
+        self.chosen.emit(row)
+        return True
 
     def enter(self) -> bool:
         """Take the keyboard to the first row; False where there is none."""

@@ -44,24 +44,27 @@ class CarriedChips(QWidget):
         for one in taken.carried:
             (term,) = parse(one).terms
             rest = tuple(other for other in whole.terms if other != term)
-            if not rest or len(rest) == len(whole.terms):
+            if len(rest) == len(whole.terms):
                 continue
             words = wording.say("answer.still", condition=label_of(term, wording))
-            self._add(words, written(replace(whole, terms=rest)))
+            # Without the only one, everything would be asked for.
+            self._add(words, written(replace(whole, terms=rest)) if rest else "")
         for order in carried_orders(query, taken, wording):
-            if order.without:
-                self._add(wording.say("answer.still", condition=order.label), order.without)
+            self._add(wording.say("answer.still", condition=order.label), order.without)
         self.setVisible(bool(self.buttons))
 
     def _add(self, words: str, without: str) -> None:
         cut = words if len(words) <= _CHARS else f"{words[: _CHARS - 1]}…"
         # An ampersand would mark a key of the keyboard.
-        button = QPushButton(f"{cut}   ✕".replace("&", "&&"))
-        button.setAccessibleName(f"{words}   ✕")
+        cross = "   ✕" if without else ""
+        button = QPushButton(f"{cut}{cross}".replace("&", "&&"))
+        button.setAccessibleName(f"{words}{cross}")
         button.setProperty("role", "chip")
-        set_tooltip(
-            button, self.tr("Carried over from an earlier question. Click to ask without it.")
-        )
+        told = self.tr("Carried over from an earlier question.")
+        if without:
+            told = self.tr("Carried over from an earlier question. Click to ask without it.")
+        set_tooltip(button, told)
+        button.setEnabled(bool(without))
         button.clicked.connect(partial(self._choose, without))
         self.buttons.append(button)
         self._chips.addWidget(button)

@@ -47,13 +47,17 @@ class OtherReadings(QWidget):
             wording: In whose language.
             taken: What the question was taken for instead, as it is written.
         """
-        if not queries:
+        beside = parse(taken)
+        shown = {
+            describing.in_words(parse(query), wording, beside=beside): query for query in queries
+        }
+        # What reads the same says nothing to whoever reads it.
+        shown.pop(describing.in_words(beside, wording), None)
+        if not shown:
             return
         said = wording.say("answer.alternatives")
         self._inside.addWidget(PlainLabel(said, tone="muted", wraps=True))
-        beside = parse(taken)
-        for query in queries:
-            told = describing.in_words(parse(query), wording, beside=beside)
+        for told, query in shown.items():
             button = ElidedButton(told, most_lines=_MOST_LINES)
             button.setProperty("role", "alternative")
             set_tooltip(button, query)

@@ -16,9 +16,9 @@ from desktop_app.ui.conversation.earlier_turns import EarlierTurns
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.stopped_turns import StoppedTurns
 from desktop_app.ui.conversation.welcome import Welcome
+from desktop_app.ui.focus import FocusFrame, order_last_tabs
 from desktop_app.ui.plain import PlainLabel, visible_lines
 from desktop_app.ui.sent_dialog import SentSpan
-from desktop_app.ui.tab_order import order_last_tabs
 from desktop_app.wording import Language, Wording, language_of
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class ConversationPane(QWidget):
         presenter.answered.connect(self._on_answered)
         presenter.formatted.connect(self._on_formatted)
         presenter.model_asked.connect(self._on_model_asked)
-        presenter.failed.connect(self._on_failed)
+        presenter.failed.connect(lambda sentence: self.turns[-1].show_problem(sentence))
         presenter.stopped.connect(self._on_stopped)
         presenter.busy_changed.connect(self._on_busy_changed)
         presenter.begun_anew.connect(self._on_begun_anew)
@@ -178,6 +178,7 @@ class ConversationPane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._scroll, 1)
+        FocusFrame(self._scroll)
 
     def _on_button(self) -> None:
         if self._presenter.busy:
@@ -197,9 +198,9 @@ class ConversationPane(QWidget):
         """A written query with the word that says so: its keys alone would pass for English."""
         if not self.line.recognises or language_of(question) is self._language:
             return question
-        from desktop_app.interpreter.written import as_question, query_in
+        from desktop_app.interpreter.written import as_question, query_in, says_query
 
-        if query_in(question) is None or question.lower().startswith("query"):
+        if query_in(question) is None or says_query(question):
             return question
         return as_question(question, self._wording)
 
@@ -371,9 +372,6 @@ class ConversationPane(QWidget):
         turn = self.turns[-1]
         turn.sent_requested.connect(lambda: self.sent_requested.emit(span))
         turn.offer_sent()
-
-    def _on_failed(self, sentence: str) -> None:
-        self.turns[-1].show_problem(sentence)
 
     def _on_stopped(self, sentence: str) -> None:
         self.turns[-1].show_problem(sentence)

@@ -160,7 +160,7 @@ class TurnView(TurnParts):
         if answer.taken is not None:
             for part in _parts(answer):
                 self._show_chips(part.query, answer.taken)
-            if answer.query and answer.taken.carried:
+            if answer.query and (answer.taken.carried or answer.taken.carries_order):
                 self.carried.show_carried(answer.query, answer.taken, self._wording)
             if answer.taken.alternatives:
                 taken = answer.query or ""
@@ -317,7 +317,10 @@ class TurnView(TurnParts):
             if part.coverage is None:
                 continue
             told = "" if self._answer is None else self._answer.text
-            self.coverage.show_coverage(part.coverage, part.query, told)
+            # Of all files no condition is written.
+            is_all = self._answer is not None and self._answer.query == ""
+            query = part.query or ("hidden:no" if is_all else "")
+            self.coverage.show_coverage(part.coverage, query, told)
             self.coverage.setVisible(bool(self.coverage.text()))
             for same in namesakes(part.query, part.coverage.folders, taken, self._home):
                 choice = FolderChoice(same, self._home)

@@ -244,5 +244,5 @@ def _keep(data_folder: Path, endpoint: Endpoint, may_send: str) -> None:
     try:
         save_settings(chosen, data_folder)
     except OSError as error:
-        reason, folder = error.strerror or str(error), str(data_folder)
+        reason, folder = error, str(data_folder)
         raise SettingsError("model_setup.unsaved", folder=folder, reason=reason) from error

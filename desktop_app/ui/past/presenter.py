@@ -152,7 +152,7 @@ class PastPresenter(QObject):
         try:
             await loop.run_in_executor(self._threads, write_whole, file, text.encode())
         except OSError as error:
-            reason = error.strerror or str(error)
+            reason = error
             raise StoreError("conversation.unwritable", file=str(file), reason=reason) from error
         self.saved.emit(self._wording.say("conversation.exported", file=str(file)))
 

@@ -73,8 +73,9 @@ def _turn(turn: KeptTurn, scope: Scope) -> PastTurn:
     answer = Answer(
         turn.question,
         turn.answer,
-        # Of a bare count no rows were kept: whoever shows the list has to know that there are some.
-        count=None if hits else turn.found or None,
+        # Of a long list the first rows were kept, of a bare count none: whoever shows the list has
+        # to know that there are more.
+        count=None if len(hits) >= turn.found else turn.found,
         hits=hits,
         copies=_copies(turn, found, scope),
         query=turn.query or None,

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from desktop_app.hits import Flag, Hit
 from desktop_app.reasons import Reason
 from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.focus import FocusFrame
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
 from desktop_app.ui.plain import ElidedLabel, PlainLabel
 from desktop_app.ui.preview.presenter import PreviewPresenter
@@ -85,6 +86,7 @@ class PreviewPane(QWidget):
         self.open_button.clicked.connect(self.open_requested)
         self.reveal_button.clicked.connect(self.reveal_requested)
         presenter.selected.connect(self._on_selected)
+        presenter.measured.connect(self._show_facts)
         presenter.looked.connect(self._on_looked)
         presenter.page_read.connect(self._on_page_read)
         presenter.failed.connect(self._show_note)
@@ -115,6 +117,7 @@ class PreviewPane(QWidget):
         text_layout.setContentsMargins(2 * SPACE_PX, 0, 2 * SPACE_PX, SPACE_PX)
         text_layout.addWidget(self.text, 1)
         text_layout.addWidget(self.more_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        FocusFrame(self.text)
         self._text_page = text
         for body in (self.note, text, self.picture):
             self._body.addWidget(body)
@@ -150,10 +153,13 @@ class PreviewPane(QWidget):
         self._badge.show_hit(hit)
         self.name.show_text(visible(hit.name))
         self.folder.show_text(visible(in_home(hit.folder, self._home)))
-        unknown = bool(hit.flags & Flag.UNKNOWN)
-        facts = [] if unknown or hit.is_folder else [written_bytes(hit.size_bytes)]
-        facts += [] if unknown else [written_moment(hit.modified_ns)]
-        self.facts.setText("  ·  ".join(facts))
+        self.facts.setText("")
+        if not hit.flags & Flag.UNKNOWN:
+            self._show_facts(hit, hit.size_bytes, hit.modified_ns)
+
+    def _show_facts(self, hit: Hit, size_bytes: int, modified_ns: int) -> None:
+        facts = [] if hit.is_folder else [written_bytes(size_bytes)]
+        self.facts.setText("  ·  ".join([*facts, written_moment(modified_ns)]))
 
     def _on_looked(self, hit: Hit, look: Look) -> None:
         self._waiting.stop()

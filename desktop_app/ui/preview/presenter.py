@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
-from desktop_app.hits import Hit
+from desktop_app.hits import Flag, Hit
 from desktop_app.ui.preview.seen import Look, TextLook
 from desktop_app.ui.results.found_lines import asked_of_contents
 from desktop_app.wording import Language, Wording
@@ -39,12 +39,15 @@ class PreviewPresenter(QObject):
 
     Signals:
         selected: Another file is selected, or none; carries the `Hit` or None. Its look follows.
+        measured: Only its name was known before; carries the `Hit`, its length in bytes and when it
+            was changed, in ns since 1970 UTC.
         looked: Carries the `Hit` and its look.
         page_read: The next page of a text; carries it.
         failed: It cannot be shown; carries a sentence.
     """
 
     selected = Signal(object)
+    measured = Signal(object, object, object)
     looked = Signal(object, object)
     page_read = Signal(object)
     failed = Signal(str)
@@ -96,6 +99,11 @@ class PreviewPresenter(QObject):
 
     async def _look(self, hit: Hit) -> None:
         await asyncio.sleep(QUIET_S)
+        if hit.flags & Flag.UNKNOWN:
+            program = await asyncio.shield(asyncio.ensure_future(self._program))
+            loop = asyncio.get_running_loop()
+            status = await loop.run_in_executor(self._threads, program.scope.stat, hit.path)
+            self.measured.emit(hit, status.st_size, status.st_mtime_ns)
         look = await self._read(_look_for, hit, self._query)
         self.looked.emit(hit, look)
 
@@ -122,7 +130,7 @@ class PreviewPresenter(QObject):
             self.failed.emit(self._wording.error(error))
         elif isinstance(error, OSError):
             self.failed.emit(
-                self.tr("It could not be read: %1").replace("%1", error.strerror or "")
+                self.tr("It could not be read: %1").replace("%1", self._wording.system(error))
             )
         else:
             self.failed.emit(self.tr("It could not be shown."))

@@ -85,6 +85,12 @@ def folders_gone(answer: Answer) -> tuple[str, ...]:
 _NOT_THERE = (Reason.UNMOUNTED, Reason.TIMED_OUT)
 
 
+def kept_of(answer: Answer) -> int | None:
+    """How many files an answer had, where not all of them were kept with it."""
+    is_cut = (answer.count or 0) > len(answer.hits) and not (answer.is_complete and answer.hits)
+    return answer.count if is_cut else None
+
+
 Narrowing = Callable[[Hits, str, StopFlag], Hits]
 """Keeps the rows whose names have some words; called in a worker thread."""
 

@@ -34,7 +34,7 @@ class CloseMatches(QWidget):
         self.view.setAccessibleName(self.tr("Close matches"))
         self.heading = PlainLabel(self.tr("Close matches"), tone="title")
         self.note = PlainLabel(
-            self.tr("Not what was asked for to the letter, but near to it."),
+            self.tr("Not quite what you asked for, but close to it."),
             tone="muted",
             wraps=True,
         )

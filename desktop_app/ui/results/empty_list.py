@@ -74,7 +74,7 @@ def state_of(
         return ListState.FAILED if can_search else ListState.NOT_SEARCHED
     if not presenter.answered:
         return ListState.NO_INDEX_YET if lacks_index else ListState.NOTHING_YET
-    if presenter.are_rows_missing:
+    if presenter.kept_of is not None:
         return ListState.NOT_KEPT
     if presenter.folders_gone:
         return ListState.FOLDER_GONE

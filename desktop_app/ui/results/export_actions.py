@@ -18,7 +18,7 @@ from desktop_app.bridge.awaiting import emitted
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.save_dialog import chosen_format, save_dialog
-from desktop_app.wording import visible, written_number
+from desktop_app.wording import Language, Wording, visible, written_number
 
 if TYPE_CHECKING:
     # Loaded when it is first needed.
@@ -32,6 +32,7 @@ class ExportActions(QObject):
         model: What the list shows.
         threads: Where the file is written.
         window: What the dialog belongs to.
+        language: In which failures are told.
         choose: Asks which file; default: a dialog of the system.
 
     Signals:
@@ -52,12 +53,14 @@ class ExportActions(QObject):
         model: ResultModel,
         threads: ThreadPoolExecutor,
         window: QWidget,
+        language: Language,
         choose: Callable[[Sequence[str]], QFileDialog] | None = None,
     ) -> None:
         super().__init__(window)
         self._model = model
         self._threads = threads
         self._window = window
+        self._wording = Wording(language)
         self._choose = choose or self._dialog
         self._stop = threading.Event()
         self._folder = ""
@@ -69,6 +72,9 @@ class ExportActions(QObject):
         self.save = QAction(self.tr("Save list…"), self)
         self.save.setShortcut(QKeySequence.StandardKey.Save)
         self.save.triggered.connect(self._on_save)
+        self._offer()
+        model.modelReset.connect(self._offer)
+        model.rowsInserted.connect(self._offer)
 
     def stop(self) -> None:
         """End what is under way; the file is then as it was."""
@@ -79,10 +85,11 @@ class ExportActions(QObject):
         self.stop()
         await self._work.close()
 
+    def _offer(self) -> None:
+        self.save.setEnabled(bool(self._model.hits))
+
     def _on_save(self) -> None:
-        if not self._model.rowCount():
-            self.failed.emit(self.tr("There is no list to save."))
-        elif not self._work.busy:
+        if not self._work.busy:
             self._work.start(self._saved(), name="save list")
 
     async def _saved(self) -> None:
@@ -152,5 +159,5 @@ class ExportActions(QObject):
     def _on_failed(self, error: Exception) -> None:
         if not isinstance(error, OSError):
             raise error
-        reason = visible(error.strerror or "")
-        self.failed.emit(self.tr("The list could not be saved. %1").replace("%1", reason))
+        said = self.tr("The list could not be saved: %1")
+        self.failed.emit(said.replace("%1", self._wording.system(error)))

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     QPoint,
     Qt,
 )
-from PySide6.QtGui import QHelpEvent, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView
 
 from desktop_app.hits import Hit
@@ -38,6 +38,11 @@ MAX_DRAGGED = 1_000
 """Files that are dragged at a time; more are copied by a file manager."""
 
 _TOGGLING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_MOVING = (
+    *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Up, Qt.Key.Key_Down),
+    *(Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
+)
+_EXTENDING = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 _FLAG = QItemSelectionModel.SelectionFlag
 
 
@@ -110,6 +115,16 @@ class FileView(_View):
         """The row of the first file, or of the heading that it is folded under."""
         return max(self.files.layout.row(0), 0)
 
+    def select_where_the_keyboard_is(self, event: QFocusEvent) -> None:
+        """Select a row for who comes by Tab: without one nothing is seen of the keyboard."""
+        by_key = event.reason() in (
+            Qt.FocusReason.TabFocusReason,
+            Qt.FocusReason.BacktabFocusReason,
+        )
+        if by_key and self.files.rowCount() and not self.selectionModel().hasSelection():
+            current = self.currentIndex().row()
+            self.select_row(current if current >= 0 else self.first_row)
+
     def scroll_to_current(self) -> None:
         """Bring the current row into sight, or the first one."""
         if self.currentIndex().isValid():
@@ -161,6 +176,17 @@ class FileView(_View):
             self.select_row(layout.heading_row(group))
             return True
         return False
+
+    def select_alone(self, event: QKeyEvent, before: int) -> None:
+        """Select the current row alone, where a key that moves came to the edge and moved nothing.
+
+        Qt would leave all of them selected: Home on the first row, behind Ctrl+A.
+        """
+        row, modifiers = self.currentIndex().row(), event.modifiers()
+        if event.key() in _MOVING and not modifiers & _EXTENDING and row == before >= 0:
+            spans = self._selected()
+            if spans and spans != [(row, row)]:
+                self.select_row(row)
 
     goes_up = True
     """Whether Left goes from a file to the heading of its group."""

@@ -252,6 +252,9 @@ class ResultPane(QWidget):
         presenter = self._presenter
         number = len(presenter.model.hits)
         self._body.setCurrentWidget(self._list if number else self.empty)
+        # Who goes to this pane goes to its rows, wherever the buttons above them stand.
+        rows: QWidget | None = self._list if number else None
+        self.setFocusProxy(rows)  # type: ignore[arg-type] # None takes it away
         # Close matches follow a word close by, not at the other end of an empty pane.
         is_alone = not number and not self.close_matches.isHidden()
         self._body.setMaximumHeight(_NOTE_PX if is_alone else QWIDGETSIZE_MAX)
@@ -262,6 +265,9 @@ class ResultPane(QWidget):
             self.heading.show_text(of_all.replace("%1", written_number(number)))
         elif not presenter.answered and number:
             self.heading.show_text(self.tr("%1 so far").replace("%1", counted))
+        elif number and presenter.kept_of is not None:
+            first = self.tr("The first %1 of %2").replace("%2", written_number(presenter.kept_of))
+            self.heading.show_text(first.replace("%1", written_number(number)))
         elif number:
             least = self.tr("At least %1") if not presenter.complete else "%1"
             self.heading.show_text(least.replace("%1", counted))

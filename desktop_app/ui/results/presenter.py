@@ -21,6 +21,7 @@ from desktop_app.ui.results.arranging import (
     WantedRows,
     folders_gone,
     has_own_order,
+    kept_of,
     turned,
 )
 from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups
@@ -81,8 +82,8 @@ class ResultsPresenter(QObject):
         """Whether a question is on its way."""
         self.complete = True
         """False where there may be more than what is shown: a search was stopped."""
-        self.are_rows_missing = False
-        """Whether the answer counted files that were not kept with it."""
+        self.kept_of: int | None = None
+        """How many files the answer had, where not all of them were kept with it."""
         self.question = ""
         """What the list is about."""
         self.has_failed = False
@@ -158,8 +159,8 @@ class ResultsPresenter(QObject):
             return
         self.end_filter()
         self._arranging.forget()
-        self.complete = True
-        self.are_rows_missing = self.has_failed = self.was_searched = False
+        self.complete, self.kept_of = True, None
+        self.has_failed = self.was_searched = False
         self.folders_gone, self.left_out = (), frozenset()
         self._sort = self._in_place = None
         self._as_found, self.copies = Hits(), ()
@@ -318,8 +319,7 @@ class ResultsPresenter(QObject):
 
     def _take(self, answer: Answer) -> None:
         """From now on the list is about `answer`."""
-        self.complete = answer.is_complete
-        self.are_rows_missing = bool(answer.count) and not answer.hits
+        self.complete, self.kept_of = answer.is_complete, kept_of(answer)
         self.question, self.copies = answer.question, answer.copies
         self.has_failed, self.was_searched = False, answer.query is not None
         self.folders_gone = folders_gone(answer)

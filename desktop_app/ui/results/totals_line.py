@@ -62,7 +62,8 @@ class TotalsLine(ElidedLabel):
         if totals is not None and totals.rows > totals.folders:
             files = totals.rows - totals.folders
             if length := self._words.length(totals.size_bytes, totals.unknown, files):
-                parts.append(self.tr("All files: %1").replace("%1", length))
+                shown = self.tr("Files shown: %1") if presenter.filter else self.tr("All files: %1")
+                parts.append(shown.replace("%1", length))
             groups = presenter.model.layout.groups
             if groups is not None and (freed := groups.freed_bytes):
                 parts.append(self._words.freed(freed))

@@ -6,7 +6,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QRect, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -264,6 +272,10 @@ class ResultView(FileView, QTableView):
         ):
             self.unfold(row, row not in self._delegate.unfolded)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.select_where_the_keyboard_is(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.in_use = True
         goes_right = event.key() == Qt.Key.Key_Right
@@ -272,7 +284,9 @@ class ResultView(FileView, QTableView):
         if unfolds or self.handles_key(event):
             event.accept()
         else:
+            before = self.currentIndex().row()
             super().keyPressEvent(event)
+            self.select_alone(event, before)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)

@@ -72,7 +72,7 @@ def test_the_rest_is_listed_where_its_paths_are_known(qtbot: Any, view: Coverage
     view.show_coverage(DAMAGED, "content:rent")
     (button,) = view.buttons
     assert button.text() == "1 damaged · list"
-    assert "2 for which there was no time" in view.text()
+    assert "2 not read yet" in view.text()
     with qtbot.waitSignal(view.list_requested) as asked:
         button.click()
     assert asked.args == ["1 damaged", ["~/a\u202eb.docx"]]

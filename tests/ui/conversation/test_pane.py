@@ -11,11 +11,12 @@ from PySide6.QtCore import QPoint
 
 from desktop_app.agent.events import Answer
 from desktop_app.agent.minds import BUILTIN
+from desktop_app.interpreter.written import as_question
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.plain import PlainLabel
-from desktop_app.wording import Language
+from desktop_app.wording import Language, Wording
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -36,6 +37,19 @@ def pane(qtbot: Any, presenter: ConversationPresenter) -> ConversationPane:
     pane.resize(330, 400)
     pane.show()
     return pane
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_written_query_says_once_that_it_is_one(qtbot: Any, language: Language) -> None:
+    # In Chinese "look again" asked for files that are called 查询：in:…
+    loop = asyncio.new_event_loop()
+    presenter = ConversationPresenter(loop.create_future(), language)
+    pane = ConversationPane(presenter, language)
+    qtbot.addWidget(pane)
+    pane.line.begin_to_recognise()
+    asked = as_question("in:/home/ann/Downloads ext:pdf", Wording(language))
+    assert pane._in_our_language(asked) == asked
+    loop.close()
 
 
 def top_of_last(pane: ConversationPane) -> int:

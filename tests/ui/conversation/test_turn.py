@@ -10,6 +10,7 @@ from PySide6.QtGui import QTextCursor, QTextFormat
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
 
 from desktop_app.agent.events import Answer, Stopped
+from desktop_app.agent.minds import BUILTIN
 from desktop_app.errors import ModelError
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.interpreter.written import query_in
@@ -250,7 +251,29 @@ def test_a_condition_that_is_all_there_is_stays(
     turn = TurnView("?", Wording(Language.ENGLISH))
     pane.setWidget(turn)
     turn.finish(Answer("?", "Nine.", query="in:Downloads", taken=TakenAs(carried=carried)))
-    assert turn.carried.buttons == []
+    # It is told, too: it was carried over without a word.
+    told = [button.text() for button in turn.carried.buttons]
+    assert told == (["Still: in Downloads"] if carried == ("in:Downloads",) else [])
+    assert not any(button.isEnabled() for button in turn.carried.buttons)
+
+
+def test_an_order_that_is_carried_over_is_told(pane: QScrollArea) -> None:
+    # "Which were changed this month?" was the largest file of them, without a word of that.
+    turn = TurnView("which were changed this month?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    taken = TakenAs(carries_order=True)
+    query = 'modified:"this month" sort:size top:1'
+    turn.finish(Answer("?", "One.", query=query, mind=BUILTIN, taken=taken))
+    told = [button.text() for button in turn.carried.buttons]
+    assert told == ["Still: largest first   ✕", "Still: only the first   ✕"]
+
+
+def test_a_reading_that_reads_like_the_answer_is_not_offered(pane: QScrollArea) -> None:
+    turn = TurnView("?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    taken = TakenAs(alternatives=("ext:pdf is:file", "ext:pdf in:Music"))
+    turn.finish(Answer("?", "One.", query="ext:pdf", mind=BUILTIN, taken=taken))
+    assert [button.accessibleName() for button in turn.others.buttons] == ["PDF files in Music"]
 
 
 def test_a_question_that_is_a_query_is_shown_in_words(pane: QScrollArea) -> None:

@@ -147,7 +147,7 @@ def save(qt_loop: Any, window: QWidget, file: Path, number: int, signal: str) ->
     threads = ThreadPoolExecutor(1)
 
     actions = ExportActions(
-        model, threads, window, lambda filters: ChosenFile(file, filters[number])
+        model, threads, window, Language.ENGLISH, lambda filters: ChosenFile(file, filters[number])
     )
 
     async def saved() -> str:
@@ -183,7 +183,7 @@ def test_an_ending_that_was_typed_says_in_which_format(
 
 def test_a_list_that_cannot_be_saved_is_told(qt_loop: Any, window: QWidget, tmp_path: Path) -> None:
     said = save(qt_loop, window, tmp_path / "no" / "list.csv", 0, "failed")
-    assert said.startswith("The list could not be saved.")
+    assert said.startswith("The list could not be saved: ")
 
 
 def test_a_file_that_nobody_agreed_to_replace_stays(
@@ -191,7 +191,7 @@ def test_a_file_that_nobody_agreed_to_replace_stays(
 ) -> None:
     # The dialog asked about "list"; that it becomes "list.txt" is our doing.
     (tmp_path / "list.txt").write_text("before")
-    assert "exists" in save(qt_loop, window, tmp_path / "list", 3, "failed")
+    assert "already" in save(qt_loop, window, tmp_path / "list", 3, "failed")
     assert (tmp_path / "list.txt").read_text() == "before"
 
 
@@ -200,7 +200,9 @@ def test_saving_is_shown_and_ended_by_stop(qt_loop: Any, window: QWidget, tmp_pa
     model.append(Hits(list(some(*map(str, range(1_000))).chunks) * 500))
     threads = ThreadPoolExecutor(1)
     file = tmp_path / "list.csv"
-    actions = ExportActions(model, threads, window, lambda filters: ChosenFile(file, filters[0]))
+    actions = ExportActions(
+        model, threads, window, Language.ENGLISH, lambda filters: ChosenFile(file, filters[0])
+    )
     bar = WorkBar(window)
     actions.progressed.connect(bar.show_progress)
     actions.ended.connect(bar.clear)

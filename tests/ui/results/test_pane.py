@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics
 from PySide6.QtTest import QTest
 
 from desktop_app.agent.events import Answer
@@ -18,6 +18,10 @@ from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.model import ResultColumn, RowText
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.selection import Selection
+
+
+def some(*names: str) -> Hits:
+    return Hits([Chunk.of(Hit("/home/ann", name, 12, 0, Flag(0)) for name in names)])
 
 
 def shown(pane: ResultPane, files: int, folders: int, *, complete: bool = True) -> str:
@@ -290,3 +294,29 @@ def test_below_a_name_the_folder_gives_way_first_and_the_size_last(
     font.setPixelSize(13)
     text = RowText("a.pdf", "~/Documents/Letters", "1.81 kB", "yesterday 18:28")
     assert below_name(text, QFontMetrics(font), width) == said
+
+
+def test_who_comes_by_tab_sees_the_row_that_enter_opens(pane: ResultPane, qtbot: Any) -> None:
+    # No row was marked, and Enter did nothing.
+    pane._presenter.show_answer(Answer("?", "", hits=some("a", "b")))
+    assert not pane.view.selectionModel().hasSelection()
+    QCoreApplication.sendEvent(
+        pane.view, QFocusEvent(QEvent.Type.FocusIn, Qt.FocusReason.TabFocusReason)
+    )
+    assert [hit.name for hit in pane.selected_hits(5)] == ["a"]
+    assert pane.focusProxy() is pane.view
+
+
+def test_home_on_the_first_row_selects_it_alone(pane: ResultPane, qtbot: Any) -> None:
+    pane._presenter.show_answer(Answer("?", "", hits=some("a", "b", "c")))
+    pane.view.select_first()
+    pane.view.selectAll()
+    QTest.keyClick(pane.view, Qt.Key.Key_Home)
+    assert [hit.name for hit in pane.selected_hits(5)] == ["a"]
+
+
+def test_of_a_long_list_of_another_day_it_is_said_how_many_there_were(pane: ResultPane) -> None:
+    coverage = Coverage(complete=False)
+    hits = some("a", "b")
+    pane._presenter.show_answer(Answer("?", "", hits=hits, count=85, coverage=coverage))
+    assert pane.heading.text() == "The first 2 of 85"

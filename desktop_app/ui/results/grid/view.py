@@ -20,6 +20,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -336,13 +337,19 @@ class PictureGrid(FileView, QListView):
         super().resizeEvent(event)
         self._lay_out_anew()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.select_where_the_keyboard_is(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.in_use = True
         self._extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if self.handles_key(event):
             event.accept()
         else:
+            before = self.currentIndex().row()
             super().keyPressEvent(event)
+            self.select_alone(event, before)
         self._extends = False
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
 from pytest import MonkeyPatch
 
-from desktop_app.ui.tab_order import order_last_tabs
+from desktop_app.ui.focus import FocusFrame, order_last_tabs
 
 
 def part_of(number: int) -> QWidget:
@@ -49,3 +52,24 @@ def test_a_long_conversation_is_in_order_at_a_cost_that_does_not_grow(
             order.append(following.text())
         following = following.nextInFocusChain()
     assert order == ["first", *(f"{number}{name}" for number in range(8) for name in "ab")]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+@pytest.mark.parametrize(
+    ("reason", "is_shown"),
+    [(Qt.FocusReason.TabFocusReason, True), (Qt.FocusReason.MouseFocusReason, False)],
+)
+def test_a_line_shows_where_the_keyboard_came_to(
+    qtbot: Any, reason: Qt.FocusReason, is_shown: bool
+) -> None:
+    # F6 went to the conversation, and nothing was to be seen of it.
+    window, around = QWidget(), QScrollArea()
+    qtbot.addWidget(window)
+    QVBoxLayout(window).addWidget(around)
+    frame = FocusFrame(around)
+    window.show()
+    QCoreApplication.sendEvent(around, QFocusEvent(QEvent.Type.FocusIn, reason))
+    assert frame.isVisible() is is_shown
+    assert frame.geometry() == around.geometry()
+    QCoreApplication.sendEvent(around, QFocusEvent(QEvent.Type.FocusOut, reason))
+    assert not frame.isVisible()

@@ -1,0 +1,134 @@
+"""How a question goes on from the one before, by its words: only the PDFs; no, in Documents."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from desktop_app.chart.grammar import grammar
+from desktop_app.chart.proposals import Chart
+from desktop_app.chart.spans import Category
+from desktop_app.chart.tokens import folded
+
+
+def says_everywhere(chart: Chart) -> bool:
+    """Whether it says that the whole computer is meant: 整台电脑上的邮件."""
+    plain = folded(chart.text)
+    return any(phrase in plain for phrase in grammar().listed("everywhere"))
+
+
+def says_all(chart: Chart) -> bool:
+    """Whether all are asked for, and not those few of before: show me all that are over 8 MB."""
+    return _says_one_of(chart, "means all there are")
+
+
+def asks_for_many(chart: Chart) -> bool:
+    """Whether several files are asked for: which were changed this month, 这个月改过的有哪些."""
+    return _says_one_of(chart, "asks for many")
+
+
+def asks_whether(chart: Chart) -> bool:
+    """Whether it is asked if there is something at all: is there a contract, 有没有合同."""
+    plain = folded(chart.text)
+    texts = [token.text for token in chart.tokens]
+    if not grammar().listed("takes for there").isdisjoint(texts):
+        # Who asks whether they kept theirs knows that there was one.
+        return False
+    starts = [0, *(at for at in range(1, len(texts)) if not texts[at - 1].isalnum())]
+    for phrase in grammar().listed("asks whether"):
+        words = phrase.split()
+        if phrase.isascii() and any(texts[at : at + len(words)] == words for at in starts):
+            return True
+        if not phrase.isascii() and phrase in plain:
+            return True
+    said = [text for text in texts if text.isalnum()]
+    return bool(said) and said[-1] in grammar().listed("ends a question whether") and "有" in said
+
+
+def corrects(chart: Chart) -> bool:
+    """Whether it begins by taking back what was said before: no, in Documents."""
+    said = [token.text for token in chart.tokens]
+    starts = {" ".join(said[:1]), " ".join(said[:2]), *("".join(said[:n]) for n in (1, 2, 3))}
+    return not grammar().listed("takes back").isdisjoint(starts)
+
+
+def corrects_a_part(chart: Chart) -> bool:
+    """Whether it takes back a part of what was said before: who says all means no part of it."""
+    said = [token.text for token in chart.tokens]
+    words = {*said, *("".join(two) for two in pairwise(said))}
+    return corrects(chart) and grammar().listed("means all of them").isdisjoint(words)
+
+
+def says_ones(chart: Chart) -> bool:
+    """Whether files are asked for by a word that stands for those of before: which ones."""
+    said = [token.text for token in chart.tokens[:_FIRST_WORDS]]
+    return (
+        not grammar()
+        .listed("stands for those before")
+        .isdisjoint((" ".join(said[:2]), " ".join(said[:3]), "".join(said), "".join(said[:3])))
+    )
+
+
+def narrows(chart: Chart) -> bool:
+    """Whether it begins with words that take a part of what was found: only, leave out, 只要."""
+    said = [token.text for token in chart.tokens[:_FIRST_WORDS]]
+    starts = {between.join(said[:end]) for between in (" ", "") for end in range(1, len(said) + 1)}
+    return not grammar().listed("takes a part of those before").isdisjoint(starts)
+
+
+_FIRST_WORDS: Final = 3
+
+
+def goes_on(chart: Chart) -> bool:
+    """Whether a word says that it goes on with what was found: only the files from September.
+
+    The 些 of 这些 does, that of 哪些 only asks.
+    """
+    asking, texts = grammar().listed("asks a question"), [token.text for token in chart.tokens]
+    return any(
+        text in grammar().listed("goes on") and before not in asking
+        for before, text in pairwise(["", *texts])
+    )
+
+
+def says_all_it_needs(chart: Chart) -> bool:
+    """Whether it is a question by itself, whatever was asked before: which PDFs are in Downloads?
+
+    It asks, says of what, and where, or that all of one's own are meant; and no word goes on.
+    """
+    said = [
+        span
+        for spans in chart.spans
+        for span in spans
+        if span.source in ("words", "disk") or span.is_place
+    ]
+    categories = {span.category for span in said}
+    if categories.isdisjoint(_ASKING) or Category.REFERENCE in categories:
+        return False
+    if goes_on(chart) or corrects(chart):
+        return False
+    if _says_one_of(chart, "asks for all of one's own"):
+        return not categories.isdisjoint(_SORTS)
+    placing = {
+        at
+        for span in said
+        if span.category in (Category.FOLDER, Category.IN)
+        for at in range(span.start, span.end)
+    }
+    # The documents of "how many are in Documents" are no type, nor is the 文件 of 文件夹里.
+    of_what = any(
+        span.category in _SORTS and placing.isdisjoint(range(span.start, span.end)) for span in said
+    )
+    return of_what and categories >= {Category.IN, Category.FOLDER}
+
+
+_ASKING: Final = frozenset((Category.LIST, Category.COUNT, Category.BYTES))
+_SORTS: Final = frozenset((Category.FILES, Category.KIND, Category.EXTENSION))
+
+
+def _says_one_of(chart: Chart, name: str) -> bool:
+    """Whether a phrase of that list is said, by whole words in scripts that have spaces."""
+    plain = folded(chart.text)
+    words = " ".join(["", *(token.text for token in chart.tokens if token.text.isalnum()), ""])
+    phrases = grammar().listed(name)
+    return any(f" {one} " in words if one.isascii() else one in plain for one in phrases)

@@ -226,13 +226,13 @@ class MainWindow(QMainWindow):
         """Offer in the list's menu, and by keys, what leads on from a file."""
         self.results.add_to_menus(*leading_on.all, begins_group=False)
         leading_on.search_wanted.connect(self.conversation.ask)
-        leading_on.begun.connect(self._begin_query)
+        leading_on.begun.connect(self._begin_in_folder)
         leading_on.failed.connect(self.warn)
 
-    def _begin_query(self, written: str) -> None:
+    def _begin_in_folder(self) -> None:
         self.panes.show_conversation()
-        self.conversation.begin(written)
-        self.notice(self.tr("Now type words of names, or content:WORD, and press Enter."))
+        self.conversation.focus_line()
+        self.notice(self.tr("Now type what you are looking for in this folder, and press Enter."))
 
     def show_folders(self, folders: Sequence[str]) -> None:
         """Say which folders are looked into."""

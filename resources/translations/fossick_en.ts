@@ -1002,8 +1002,8 @@
         <translation>Show or hide the preview</translation>
     </message>
     <message>
-        <source>Now type words of names, or content:WORD, and press Enter.</source>
-        <translation>Now type words of names, or content:WORD, and press Enter.</translation>
+        <source>Now type what you are looking for in this folder, and press Enter.</source>
+        <translation>Now type what you are looking for in this folder, and press Enter.</translation>
     </message>
     <message>
         <source>Looks into: %1</source>

@@ -991,8 +991,8 @@
         <translation>显示或隐藏预览</translation>
     </message>
     <message>
-        <source>Now type words of names, or content:WORD, and press Enter.</source>
-        <translation>请接着输入名称中的词，或 content:词语，然后按回车键。</translation>
+        <source>Now type what you are looking for in this folder, and press Enter.</source>
+        <translation>现在输入要在这个文件夹里找的内容，再按回车。</translation>
     </message>
     <message>
         <source>Looks into: %1</source>

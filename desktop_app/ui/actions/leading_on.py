@@ -43,13 +43,13 @@ class LeadingOn(QObject):
     Signals:
         search_wanted: Something is to be looked for; carries a question.
         about_wanted: The next question is to be about files; carries their paths.
-        begun: A question is to be gone on with by the person; carries its beginning.
+        begun: The person is to say what is looked for in the folder that the question is about.
         failed: Nothing is known of a file; carries a sentence.
     """
 
     search_wanted = Signal(str)
     about_wanted = Signal(object)
-    begun = Signal(str)
+    begun = Signal()
     failed = Signal(str)
 
     def __init__(
@@ -97,13 +97,8 @@ class LeadingOn(QObject):
             self.about_wanted.emit([hit.path for hit in hits])
 
     def _search_here(self, hit: Hit) -> None:
-        from desktop_app.interpreter.written import as_question
-        from desktop_app.query import syntax as query_syntax
-        from desktop_app.query.query import Folder, Key, Query, Term
-
-        folder = Folder(hit.path if hit.is_folder else hit.folder)
-        written = query_syntax.format(Query((Term(Key.IN, (folder,)),)))
-        self.begun.emit(as_question(written, self._wording) + " ")
+        self.about_wanted.emit([hit.path if hit.is_folder else hit.folder])
+        self.begun.emit()
 
     def _look_for_similar(self, hit: Hit) -> None:
         from desktop_app.interpreter.written import as_question

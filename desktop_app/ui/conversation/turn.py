@@ -377,7 +377,8 @@ class TurnView(TurnParts):
             paths.append(self.tr("and %n more", "", more))
         looked = (part.coverage for part in self._looked)
         coverage = "\n".join(coverage_line(one, self._wording) for one in looked if one is not None)
-        parts = (answer.question, answer.text, "\n".join(paths), coverage)
+        asked = describing.question_in_words(answer.question, self._wording)
+        parts = (asked, answer.text, "\n".join(paths), coverage)
         return "\n\n".join(filter(None, parts))
 
 

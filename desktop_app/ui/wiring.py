@@ -188,7 +188,6 @@ def connect_trash(
     window.addAction(trash.undo)
     presenter.answered.connect(trash.propose)
     trash.told.connect(window.warn)
-    trash.moved.connect(lambda said, action: window.warn(said, action, about="trash"))
     trash.noticed.connect(window.notice)
     trash.settled.connect(window.notices.withdraw)
     trash.done.connect(presenter.remember_done)

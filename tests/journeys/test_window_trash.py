@@ -162,7 +162,7 @@ def test_what_was_moved_away_does_not_stand_in_an_earlier_list_that_is_brought_b
             await activate(window)
             QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
             await until(partial(is_there, gone))
-            await until(lambda: any("back" in one for one in window.notices.notices))
+            await until(lambda: "back" in window.statusBar().currentMessage())
             turns[0].rows.click()
             await until(lambda: is_shown(window, names))
 

@@ -121,8 +121,7 @@ class Story:
         places = Places(str(self.home), {}, drives=tuple)
         program.set_result(SimpleNamespace(scope=self.scope, places=places))
         actions = TrashActions(program, self.launcher, threads, self.window, Language.ENGLISH)
-        for told in (actions.told, actions.moved):
-            told.connect(self.notices.add)
+        actions.told.connect(self.notices.add)
         actions.noticed.connect(self.notices.add)
         actions.done.connect(self.done.append)
         return actions

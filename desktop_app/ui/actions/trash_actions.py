@@ -53,8 +53,7 @@ class TrashActions(QObject):
         done: Something was moved, or was to be; carries the `TrashDone`.
         gone: Files are in the trash now; carries their paths.
         came_back: They are in their places again; carries their paths.
-        told: What went wrong; carries a sentence, and what its button says and does or None.
-        moved: What is in the trash now; carries the same, to bring it back.
+        told: What came of it; carries a sentence, and what its button says and does or None.
         noticed: That it came back; carries a sentence.
         settled: What a sentence offered is done; carries the sentence.
     """
@@ -63,7 +62,6 @@ class TrashActions(QObject):
     gone = Signal(object)
     came_back = Signal(object)
     told = Signal(str, object)
-    moved = Signal(str, object)
     noticed = Signal(str)
     settled = Signal(str)
 
@@ -142,9 +140,9 @@ class TrashActions(QObject):
         if all(one.in_bin for one in done.moved):
             self._can_bring_back([*self._moved, done.moved])
             undo = (self.tr("Undo"), lambda: self._undo(done.moved))
-            self.moved.emit(moved, undo)
+            self.told.emit(moved, undo)
         else:
-            self.moved.emit(moved, self._opening_trash())
+            self.told.emit(moved, self._opening_trash())
 
     def _said_of(self, moved: tuple[MovedItem, ...]) -> str:
         if len(moved) > 1:

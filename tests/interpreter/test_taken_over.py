@@ -129,6 +129,14 @@ def test_the_others_are_what_the_set_before_has_besides(
     assert comes_to("and the others?", *before) == others
 
 
+@pytest.mark.parametrize("text", ["how many are left?", "剩下的有几个"])
+def test_once_something_was_left_out_what_is_left_stayed(text: str) -> None:
+    # 还剩多少个 behind "no archives and no pictures" counted these.
+    before = ["in:A", "in:A -kind:archive -kind:image"]
+    assert comes_to(text, *before) == ["in:A -kind:archive -kind:image show:count"]
+    assert comes_to(text, "in:A", "in:A kind:image")[0] == "in:A -kind:image show:count"
+
+
 def test_others_of_another_number_are_not_those_that_are_there() -> None:
     assert comes_to("the other two", "in:A", "in:A content:b") == []
     assert comes_to("the other three", "sort:size top:6") == ["sort:-size top:3"]

@@ -126,11 +126,23 @@ def _others(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver 
         sort = replace(last.query.sort, backwards=not last.query.sort.backwards)
         show = wish.show if wish.show is Show.BYTES else Show.LIST
         return _over(replace(last.query, sort=sort, top=left, show=show or Show.LIST))
+    if wish.show in _COUNTED and len(earlier) > 1 and _leaves_out(last.query, earlier[1].query):
+        # Once something was left out, what is left are those that stayed.
+        return _over(replace(last.query, show=wish.show, sort=None))
     queries = others_of(last.query, earlier[1].query if len(earlier) > 1 else None)
     if queries is None or (wish.many and len(earlier) > 1 and _left(earlier) != wish.many):
         return UNCLEAR
     whole = [replace(one, show=wish.show or Show.LIST, sort=None, top=None) for one in queries]
     return TakenOver(Intent(whole[0]), whole[1:])
+
+
+_COUNTED: Final = (Show.COUNT, Show.BYTES)
+
+
+def _leaves_out(last: Query, before: Query) -> bool:
+    """Whether it is the question before with something left out."""
+    new = [term for term in last.terms if term not in before.terms]
+    return {*before.terms} <= {*last.terms} and bool(new) and all(one.excluded for one in new)
 
 
 def _left(earlier: Sequence[Earlier]) -> int:

@@ -105,21 +105,25 @@ def says_all_it_needs(chart: Chart) -> bool:
     categories = {span.category for span in said}
     if categories.isdisjoint(_ASKING) or Category.REFERENCE in categories:
         return False
-    if goes_on(chart) or corrects(chart):
+    if goes_on(chart) or corrects(chart) or _says_one_of(chart, "asks for some of those before"):
         return False
     if _says_one_of(chart, "asks for all of one's own"):
         return not categories.isdisjoint(_SORTS)
-    placing = {
-        at
+    ins = [span for span in said if span.category is Category.IN]
+    # In my Pictures, and 图片里.
+    behind = {at for span in ins for at in (span.end, span.end + 1)}
+    before = {span.start for span in ins}
+    placed = [
+        span
         for span in said
-        if span.category in (Category.FOLDER, Category.IN)
-        for at in range(span.start, span.end)
-    }
+        if span.category is Category.FOLDER and (span.start in behind or span.end in before)
+    ]
+    placing = {at for span in (*ins, *placed) for at in range(span.start, span.end)}
     # The documents of "how many are in Documents" are no type, nor is the 文件 of 文件夹里.
     of_what = any(
         span.category in _SORTS and placing.isdisjoint(range(span.start, span.end)) for span in said
     )
-    return of_what and categories >= {Category.IN, Category.FOLDER}
+    return of_what and bool(placed)
 
 
 _ASKING: Final = frozenset((Category.LIST, Category.COUNT, Category.BYTES))

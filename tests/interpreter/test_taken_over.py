@@ -469,6 +469,9 @@ def test_what_is_left_out_was_there(tmp_path: Path) -> None:
     ("turns", "found"),
     [
         (["files that mention rent", "which files are in Work?"], 5),
+        (["files that mention rent", "Which text files are in Work?"], 3),
+        (["files that mention rent", "which of the text files are in Work?"], 2),
+        (["提到rent的文件", "Work里有哪些文件？"], 5),
         (["files that mention rent", "how many text files do I have?"], 3),
         (["提到rent的文件", "我一共有多少个文本文件？"], 3),
         (["files that mention rent", "and in Work?"], 2),

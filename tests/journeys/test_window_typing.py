@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.main import opened_window
 from desktop_app.ui.window import MainWindow
-from desktop_app.wording import Language
+from desktop_app.wording import Language, written_bytes
 from tests.conftest import GuiThreadWatch, Run, until
 from tests.journeys.conftest import RecordingLauncher
 from tests.journeys.test_window import activate, answer, ask, is_previewed
@@ -60,8 +60,18 @@ async def ready(window: MainWindow) -> None:
     await until(lambda: window.conversation.line.recognises)
 
 
+@pytest.fixture
+def sizes(home: Path) -> Mapping[str, str]:
+    """How long each file is, as it is written."""
+    return {file.name: written_bytes(file.stat().st_size) for file in home.rglob("*.pdf")}
+
+
 def test_names_appear_while_one_types(
-    arun: Run, kept: Setup, gui_watch: GuiThreadWatch, launcher: RecordingLauncher
+    arun: Run,
+    kept: Setup,
+    sizes: Mapping[str, str],
+    gui_watch: GuiThreadWatch,
+    launcher: RecordingLauncher,
 ) -> None:
     async def story() -> None:
         async with opened_window(kept) as window:
@@ -81,6 +91,9 @@ def test_names_appear_while_one_types(
             offered = suggesting(window).list
             assert offered.rows.hasFocus()
             await until(lambda: is_previewed(window, shown(window)[0]))
+            # It said 0 B, and a date about as old: the index knows the name alone.
+            await until(lambda: window.preview.facts.text())
+            assert window.preview.facts.text().startswith(sizes[shown(window)[0]])
             QTest.keyClick(offered.rows, Qt.Key.Key_Return)
             await until(lambda: len(launcher.opened) == 1)
             assert launcher.opened[0].endswith(shown(window)[0])

@@ -50,6 +50,25 @@ def test_as_many_panes_are_side_by_side_as_there_is_room_for(
     assert panes.tabs.isVisible() is (room is Room.ONE)
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_the_width_of_the_conversation_is_kept_where_two_panes_are(
+    panes: Panes, qtbot: Any
+) -> None:
+    # Below 1,000 pixels it was what it had been before, at each start.
+    panes.resize(900, 600)
+    panes._splitter.setSizes([440, 460])
+    panes._splitter.splitterMoved.emit(440, 1)
+    assert panes.widths[0] == panes._splitter.sizes()[0]
+    wanted = panes.widths
+    other = Panes(QWidget(), QWidget(), QWidget())
+    qtbot.addWidget(other)
+    other.resize(900, 600)
+    other.show()
+    other.set_widths(wanted)
+    assert other._splitter.sizes()[0] == pytest.approx(wanted[0], abs=2)
+    assert list(other.widths) == list(wanted)
+
+
 def test_a_window_made_wide_again_is_as_it_was(panes: Panes) -> None:
     panes.set_widths((400, 500, 290))
     before = panes._splitter.sizes()

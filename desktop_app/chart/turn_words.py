@@ -103,12 +103,14 @@ def says_all_it_needs(chart: Chart) -> bool:
         if span.source in ("words", "disk") or span.is_place
     ]
     categories = {span.category for span in said}
-    if categories.isdisjoint(_ASKING) or Category.REFERENCE in categories:
+    if Category.REFERENCE in categories:
         return False
     if goes_on(chart) or corrects(chart) or _says_one_of(chart, "asks for some of those before"):
         return False
     if _says_one_of(chart, "asks for all of one's own"):
         return not categories.isdisjoint(_SORTS)
+    if categories.isdisjoint(_ASKING):
+        return False
     ins = [span for span in said if span.category is Category.IN]
     # In my Pictures, and 图片里.
     behind = {at for span in ins for at in (span.end, span.end + 1)}

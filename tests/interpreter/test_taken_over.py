@@ -474,6 +474,7 @@ def test_what_is_left_out_was_there(tmp_path: Path) -> None:
         (["提到rent的文件", "Work里有哪些文件？"], 5),
         (["files that mention rent", "how many text files do I have?"], 3),
         (["提到rent的文件", "我一共有多少个文本文件？"], 3),
+        (["files that mention rent", "text files on my computer"], 3),
         (["files that mention rent", "and in Work?"], 2),
         (["files that mention rent", "how many are in Work"], 2),
         (["what is the largest file?", "which were changed in 2023?"], 5),

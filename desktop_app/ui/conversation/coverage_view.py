@@ -90,7 +90,8 @@ class CoverageView(QWidget):
         self._layout.addLayout(parts)
         left_out = PlainLabel(self.tr("Left out:"), tone="muted")
         if left_out.text().endswith(_WIDE_COLON):
-            left_out.setFixedWidth(left_out.sizeHint().width() - parts.spacing())
+            back_px = -parts.spacing()
+            left_out.setContentsMargins(0, 0, back_px, 0)
         parts.addWidget(left_out)
         for reason, number in coverage.skipped.items():
             said = self._wording.reason(reason, number)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from desktop_app.query.query import Query
     from desktop_app.search.contents.excerpts import ShownLine
 
-MAX_LINES = 5
+MAX_LINES = 20
 """Of one file; whoever wants more looks into it."""
 
 _BEFORE_CHARS = 32

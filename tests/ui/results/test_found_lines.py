@@ -48,7 +48,7 @@ def marked(line: FoundLine) -> list[str]:
 def program(tmp_path: Path) -> Iterator[Assembly]:
     home = tmp_path / "home"
     home.mkdir()
-    lines = [f"The penalty of year {one}." for one in range(12)]
+    lines = [f"The penalty of year {one}." for one in range(32)]
     (home / "contract.txt").write_text("\n".join(lines), "utf-8")
     (home / "letter.txt").write_text("Nothing.\nNo penalty here.\n", "utf-8")
     with assemble(Settings(), tmp_path / "data", home=str(home), environment={}) as made:
@@ -99,9 +99,9 @@ def test_a_file_is_read_for_what_the_question_found(program: Assembly) -> None:
     found = found_lines(
         program.scope, program.engine.documents, parse("content:penalty"), path, stop
     )
-    assert found.total == 12
+    assert found.total == 32
     assert len(found.lines) == MAX_LINES
-    assert found.unseen == 11
+    assert found.unseen == 31
     assert found.lines[0] == FoundLine("line 1", "The penalty of year 0.", ((4, 11),))
 
 
@@ -152,7 +152,7 @@ def test_files_are_read_when_somebody_asks_for_them(
             wanted = [hit_of(program, name) for name in names]
             while None in (found := [snippets.of(hit) for hit in wanted]):
                 await emitted(snippets.read)
-            assert [one.total for one in found if one is not None] == [12, 1, 0]
+            assert [one.total for one in found if one is not None] == [32, 1, 0]
             assert snippets.of(hit_of(program, "folder", is_folder=True)) == FoundLines()
             snippets.use("kind:text")
             assert snippets.of(wanted[0]) == FoundLines()

@@ -163,7 +163,8 @@ class Indexer:
         snapshot = self._names.holding(root)
         if snapshot is None or snapshot.root != root:
             return True
-        changed = changed_folders(snapshot, _CHANGED_FOLDERS)
+        own = str(self._names.data_folder)
+        changed = changed_folders(snapshot, _CHANGED_FOLDERS, beside=own)
         if changed >= _CHANGED_FOLDERS or not changed:
             return changed > 0
         # While somebody types, names come from here alone: what is new should be among them.

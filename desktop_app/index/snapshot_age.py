@@ -7,11 +7,12 @@ import os
 from desktop_app.index.snapshot import UNLISTED, Snapshot
 
 
-def changed_folders(snapshot: Snapshot, most: int) -> int:
+def changed_folders(snapshot: Snapshot, most: int, *, beside: str = "") -> int:
     """How many folders changed since; once it is `most`, the rest is not looked at.
 
     Those that no search takes from the snapshot in any case count, too, but for those that were
-    not listed: another crawl would not list them either.
+    not listed: another crawl would not list them either. Nor does what lies in the folder
+    `beside`, where whoever asks writes.
     """
     changed = 0
     paths = [snapshot.root]
@@ -20,10 +21,12 @@ def changed_folders(snapshot: Snapshot, most: int) -> int:
             above = paths[snapshot.parents[number]]
             paths.append(f"{above.rstrip(os.sep)}{os.sep}{snapshot.folder_name(number)}")
         moment = snapshot.moments[number]
-        if moment == UNLISTED:
+        path = paths[number]
+        is_own = bool(beside) and (path == beside or path.startswith(beside + os.sep))
+        if moment == UNLISTED or is_own:
             continue
         try:
-            status = os.lstat(paths[number])
+            status = os.lstat(path)
         except OSError:
             changed += 1
         else:

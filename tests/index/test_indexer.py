@@ -13,6 +13,7 @@ import pytest
 from desktop_app.extract.worker import kept_extractions
 from desktop_app.files.scope import Scope
 from desktop_app.index import indexer as indexing
+from desktop_app.index.crawl import crawled
 from desktop_app.index.full_text.word_index import WordIndex
 from desktop_app.index.indexer import Indexer
 from desktop_app.index.progress import IndexPhase, IndexProgress
@@ -135,6 +136,20 @@ def test_a_name_that_is_new_is_taken_in_as_soon_as_that_is_cheap(
     (home / "another.txt").write_text("x")
     kept.indexer().bring_up_to_date()
     assert IndexPhase.NAMES not in {progress.phase for progress in kept.told}
+
+
+def test_what_the_index_writes_itself_is_no_reason_to_take_names_in(home: Path) -> None:
+    # Each look found its own files changed, and went through all names again, for ever.
+    data = home / "data"
+    data.mkdir()
+    columns = crawled(str(home), Scope((str(home),)), stop=threading.Event())
+    assert columns is not None
+    store = SnapshotStore(data)
+    store.keep(columns)
+    snapshot = store.holding(str(home))
+    assert snapshot is not None
+    whole = changed_folders(snapshot, 100)
+    assert changed_folders(snapshot, 100, beside=str(data)) == whole - 1
 
 
 def test_texts_go_with_their_documents_but_not_with_a_disk_that_was_taken_out(

@@ -47,7 +47,7 @@ QUESTIONS = (
     "有哪些图片？",
     "name:invoice",
     "the ten largest files",
-    "files changed last year",
+    "files changed in 2022",
     "show all documents",
 )
 

@@ -12,6 +12,8 @@ from desktop_app.messages.parts import plain_text
 from desktop_app.tools.tool import CallOutcome
 from tests.tools.conftest import House
 
+pytestmark = pytest.mark.process
+
 CARD = "4111 1111 1111 1111"
 PASSWORD = "hunter2-Gr33n"
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QCursor, QMouseEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.hits import Flag, Hit
 from desktop_app.ui.asking.suggestions import Suggestion, SuggestionList, SuggestionModel
+from tests.ui.pointing import move_pointer
 
 
 def test_the_model_of_what_is_offered_is_sound(qtmodeltester: Any) -> None:
@@ -27,13 +28,6 @@ def test_the_model_of_what_is_offered_is_sound(qtmodeltester: Any) -> None:
     assert model.rowCount() == 0
 
 
-def move_pointer(offered: SuggestionList, to: QPoint) -> None:
-    place = QPointF(offered.rows.viewport().mapFromGlobal(to))
-    none, no_keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
-    event = QMouseEvent(QEvent.Type.MouseMove, place, QPointF(to), none, none, no_keys)
-    QApplication.sendEvent(offered.rows.viewport(), event)
-
-
 def test_a_pointer_that_lies_where_the_list_comes_up_does_not_hold_it(qtbot: Any) -> None:
     # It held the names of the first letters for as long as somebody typed.
     window = QWidget()
@@ -46,7 +40,7 @@ def test_a_pointer_that_lies_where_the_list_comes_up_does_not_hold_it(qtbot: Any
     offered.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
     held = []
     for moved_px in (0, 3):
-        move_pointer(offered, QCursor.pos() + QPoint(moved_px, 0))
+        move_pointer(offered.rows.viewport(), QCursor.pos() + QPoint(moved_px, 0))
         held.append(offered.is_held)
     offered.let_go()
     held.append(offered.is_held)

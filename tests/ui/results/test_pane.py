@@ -18,6 +18,7 @@ from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.model import ResultColumn, RowText
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.selection import Selection
+from tests.ui.pointing import move_pointer
 
 
 def some(*names: str) -> Hits:
@@ -152,14 +153,13 @@ def test_files_that_were_counted_and_not_kept_are_not_said_to_be_none(pane: Resu
     assert pane.note.text() == "No files belong to this answer."
 
 
-def test_the_whole_row_under_the_pointer_is_tinted(pane: ResultPane, qtbot: Any) -> None:
+def test_the_whole_row_under_the_pointer_is_tinted(pane: ResultPane) -> None:
     shown(pane, 5, 0)
     pane.show_layout(ListLayout.TABLE)
     view = pane.view
-    # A pointer that was there already would not move.
-    for x in (100, 200):
-        QTest.mouseMove(view.viewport(), QPoint(x, ROW_HEIGHT_PX // 2))
-    qtbot.waitUntil(lambda: view._delegate.row_under_pointer == 0)
+    first_row = view.viewport().mapToGlobal(QPoint(100, ROW_HEIGHT_PX // 2))
+    move_pointer(view.viewport(), first_row)
+    assert view._delegate.row_under_pointer == 0
     picture = view.viewport().grab().toImage()
     ratio = picture.devicePixelRatio()
 

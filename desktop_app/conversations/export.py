@@ -8,7 +8,7 @@ from dataclasses import asdict
 from enum import StrEnum
 from typing import Any
 
-from desktop_app.messages.message import Message, Role
+from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.parts import plain_text
 from desktop_app.wording import Wording, visible
 
@@ -84,10 +84,18 @@ def _paragraphs(message: Message, wording: Wording) -> Iterator[str]:
     if message.text:
         yield from (message.text, "")
     for call in message.calls:
-        arguments = json.dumps(call.arguments, ensure_ascii=False, default=str)
-        yield from (f"- `{_code(call.name)}` `{_code(arguments)}`", "")
+        yield from (f"- {_looked_up(call)}", "")
     if message.result is not None:
         yield from (_block(plain_text(message.result.parts)), "")
+
+
+def _looked_up(call: ToolCall) -> str:
+    """What a tool was asked: a query says it all."""
+    match call.arguments:
+        case {"query": str(query), **others} if not others:
+            return f"`{_code(query)}`"
+    arguments = json.dumps(call.arguments, ensure_ascii=False, default=str)
+    return f"`{_code(call.name)}` `{_code(arguments)}`"
 
 
 def _line(text: str) -> str:

@@ -76,9 +76,11 @@ class Panes(QWidget):
 
     Signals:
         past_shown: Whether the conversations at the side are to be seen now.
+        preview_covers: Whether the preview lies over the list, if it is to be seen.
     """
 
     past_shown = Signal(bool)
+    preview_covers = Signal(bool)
 
     def __init__(
         self,
@@ -265,6 +267,7 @@ class Panes(QWidget):
 
     def _place_preview(self) -> None:
         *_, preview = self._panes
+        self.preview_covers.emit(self.room is not Room.THREE)
         if self.room is Room.THREE:
             if self._splitter.indexOf(preview) < 0:
                 self._splitter.addWidget(preview)

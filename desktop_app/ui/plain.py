@@ -27,7 +27,15 @@ from PySide6.QtGui import (
     QShowEvent,
     QTextLayout,
 )
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QToolTip,
+    QWidget,
+)
 
 from desktop_app.ui.appearance import DressedDialog
 from desktop_app.wording import visible
@@ -304,6 +312,23 @@ def set_tooltip(widget: QWidget, text: str) -> None:
     widget.setToolTip(tooltip_text(text))
     # Qt would read out the tooltip with its marks.
     widget.setAccessibleDescription(visible_lines(text))
+
+
+def quiet_button(text: str, told: str = "") -> QToolButton:
+    """A button without an edge; `told` is its tooltip."""
+    button = QToolButton()
+    # Before it has a place: there it takes its looks.
+    button.setProperty("role", "quiet")
+    button.setText(text)
+    set_tooltip(button, told)
+    return button
+
+
+def quiet_cross(told: str) -> QToolButton:
+    """A button that takes away what it stands beside, as `told` says."""
+    cross = quiet_button("✕", told)
+    cross.setAccessibleName(told)
+    return cross
 
 
 def show_tooltip(widget: QWidget, position: QPoint, text: str) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from desktop_app.placement import WindowPlacement
 from desktop_app.ui.actions.file_actions import FileActions
@@ -29,7 +29,7 @@ from desktop_app.ui.keys_dialog import KeysDialog
 from desktop_app.ui.notice_bar import NoticeAction, NoticeBar, StatusLine
 from desktop_app.ui.panes import LEAST, Panes, fitted
 from desktop_app.ui.past.pane import PastPane
-from desktop_app.ui.plain import ElidedLabel, PlainLabel, set_tooltip
+from desktop_app.ui.plain import ElidedLabel, PlainLabel, quiet_button, set_tooltip
 from desktop_app.ui.preview.large_look import LargeLook
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.file_view import MAX_DRAGGED
@@ -85,6 +85,8 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(LEAST)
         self.past = past
         self.panes = Panes(conversation, results, preview, past=past, asking=conversation.asking)
+        self.panes.preview_covers.connect(preview.show_cross)
+        preview.cross.clicked.connect(self._close_preview)
         self.notices = NoticeBar()
         self._warned_of: list[str] = []
         self.work = WorkBar()
@@ -108,14 +110,14 @@ class MainWindow(QMainWindow):
         self.index = ElidedLabel(tone="muted")
         self.index.setContentsMargins(SPACE_PX, 0, 0, 0)
         told = self.tr("Show or hide earlier conversations (F9)")
-        self.past_button = _quiet_button(self.tr("Conversations"), told)
+        self.past_button = quiet_button(self.tr("Conversations"), told)
         self.past_button.setCheckable(True)
         self.past_button.clicked.connect(self.show_past)
         self.panes.past_shown.connect(self.past_button.setChecked)
         self.past_button.setChecked(self.panes.shows_past)
-        self.about = _quiet_button(self.tr("About"))
+        self.about = quiet_button(self.tr("About"))
         self.about.clicked.connect(self.about_requested)
-        self.keys = _quiet_button(self.tr("Keys"), self.tr("Keys, and what you can ask (F1)"))
+        self.keys = quiet_button(self.tr("Keys"), self.tr("Keys, and what you can ask (F1)"))
         self.keys.clicked.connect(self.show_keys)
         status.lay_out(self.past_button, self.index, self.folders, self.keys, self.about)
         self._was_painted = False
@@ -344,12 +346,15 @@ class MainWindow(QMainWindow):
         elif self.panes.past_covers:
             self.show_past(False)
         elif self.panes.shows_preview:
-            self.panes.toggle_preview()
-            self.results.focus_list()
+            self._close_preview()
         else:
             self.panes.show_conversation()
             # What was typed stays, and is gone on with.
             self.conversation.focus_line()
+
+    def _close_preview(self) -> None:
+        self.panes.toggle_preview()
+        self.results.focus_list()
 
     # Qt
 
@@ -386,12 +391,3 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         event.ignore()
         self.close_requested.emit()
-
-
-def _quiet_button(text: str, told: str = "") -> QToolButton:
-    button = QToolButton()
-    # Before it has a place: there it takes its looks.
-    button.setProperty("role", "quiet")
-    button.setText(text)
-    set_tooltip(button, told)
-    return button

@@ -1474,6 +1474,10 @@
         <translation>Show in folder</translation>
     </message>
     <message>
+        <source>Close the preview (Esc)</source>
+        <translation>Close the preview (Esc)</translation>
+    </message>
+    <message>
         <source>Reading…</source>
         <translation>Reading…</translation>
     </message>

@@ -1460,6 +1460,10 @@
         <translation>在文件夹中显示</translation>
     </message>
     <message>
+        <source>Close the preview (Esc)</source>
+        <translation>关闭预览（Esc）</translation>
+    </message>
+    <message>
         <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>

@@ -506,6 +506,14 @@ def test_markdown_shows_questions_answers_calls_and_results(tmp_path: Path) -> N
     text.encode()
 
 
+def test_markdown_says_what_was_looked_up_as_a_query_where_there_is_one(tmp_path: Path) -> None:
+    call = ToolCall("c", "count_files", {"query": "in:下载 name:`a`"})
+    asked = Message(Role.PERSON, (Words("How many?"),), 1)
+    text = exported(tmp_path, [asked, Message(Role.MIND, (), 1, (call,))], ExportFormat.MARKDOWN)
+    assert "- `in:下载 name:'a'`" in text
+    assert "count_files" not in text
+
+
 def test_json_holds_everything_that_was_said(tmp_path: Path) -> None:
     document = json.loads(exported(tmp_path, turn(1), ExportFormat.JSON))
     assert document["title"] == "How many PDFs are there?"

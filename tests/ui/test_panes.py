@@ -162,3 +162,11 @@ def test_earlier_conversations_cover_no_half_of_another_pane(qtbot: Any, width: 
     made.show_past(False)
     assert not past.isVisible() or width >= 1180
     window.close()
+
+
+def test_a_preview_over_the_list_can_be_closed_by_its_cross(panes: Panes) -> None:
+    told: list[bool] = []
+    panes.preview_covers.connect(told.append)
+    for width in (900, 600, 1200):
+        panes.resize(width, 600)
+    assert told == [True, True, False]

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import ElidedButton, PlainLabel, set_tooltip
+from desktop_app.ui.plain import ElidedButton, PlainLabel, quiet_cross, set_tooltip
 from desktop_app.wording import Language, Wording, visible
 
 if TYPE_CHECKING:
@@ -178,12 +178,8 @@ class KeptPane(QWidget):
         button.setProperty("role", "kept")
         set_tooltip(button, self.tr("Ask again: %1").replace("%1", question.query))
         button.clicked.connect(partial(self._ask, question))
-        cross = QToolButton()
-        cross.setText("✕")
-        cross.setProperty("role", "quiet")
         said = self.tr("No longer keep “%1”").replace("%1", visible(question.title))
-        cross.setAccessibleName(said)
-        set_tooltip(cross, said)
+        cross = quiet_cross(said)
         cross.clicked.connect(partial(self._remove, question))
         layout = QHBoxLayout(row)
         layout.setContentsMargins(SPACE_PX, 0, SPACE_PX, 0)

@@ -23,7 +23,7 @@ from desktop_app.reasons import Reason
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.focus import FocusFrame
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
-from desktop_app.ui.plain import ElidedLabel, PlainLabel
+from desktop_app.ui.plain import ElidedLabel, PlainLabel, quiet_cross
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.preview.seen import FolderLook, Look, NoLook, PictureLook, TextLook
 from desktop_app.ui.preview.text_view import TextView
@@ -42,6 +42,9 @@ class PreviewPane(QWidget):
         home: The person's home folder, which is written as ~; "" for none.
         parent: The widget that it stands in.
         centres_pictures: Whether a picture that needs less room stands in the middle of it.
+
+    Attributes:
+        cross: Closes the pane; not to be seen before `show_cross`.
 
     Signals:
         open_requested: The button to open the file was pressed.
@@ -76,9 +79,11 @@ class PreviewPane(QWidget):
         self.more_button = QPushButton(self.tr("Show more"))
         self.open_button = QPushButton(self.tr("Open"))
         self.reveal_button = QPushButton(self.tr("Show in folder"))
+        self.cross = quiet_cross(self.tr("Close the preview (Esc)"))
         self._badge = _Badge()
         self._body = QStackedWidget()
         self._head = QWidget()
+        self._is_empty = True
         self._waiting = QTimer(self, singleShot=True, interval=_LONG_MS)
         self._waiting.timeout.connect(lambda: self._show_note(self.tr("Reading…")))
         self._lay_out()
@@ -101,6 +106,8 @@ class PreviewPane(QWidget):
         title.setSpacing(SPACE_PX)
         title.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignTop)
         title.addLayout(names, 1)
+        title.addWidget(self.cross, 0, Qt.AlignmentFlag.AlignTop)
+        self.cross.hide()
         buttons = QHBoxLayout()
         buttons.setSpacing(SPACE_PX)
         buttons.addWidget(self.open_button)
@@ -134,18 +141,27 @@ class PreviewPane(QWidget):
         self.facts.setText(facts)
         self._show_note(self.tr("Select a file of this group to look into it."))
 
+    def show_cross(self, shown: bool) -> None:
+        """Offer to close the pane, where it lies over what somebody wants to see again."""
+        self.cross.setVisible(shown)
+        self._head.setVisible(shown or not self._is_empty)
+
     def _show_head(self, *, of_file: bool) -> None:
+        self._is_empty = False
         self._head.show()
         for one in (self._badge, self.folder, self.open_button, self.reveal_button):
             one.setVisible(of_file)
 
     def _on_selected(self, hit: Hit | None) -> None:
-        self._show_head(of_file=True)
-        self._head.setVisible(hit is not None)
+        self._show_head(of_file=hit is not None)
         self._text_look = None
         self.picture.clear()
         self.text.clear()
         if hit is None:
+            self._is_empty = True
+            self._head.setVisible(not self.cross.isHidden())
+            self.name.show_text("")
+            self.facts.setText("")
             self._show_note(self.tr("The file you select is shown here."))
             return
         self._show_note("")

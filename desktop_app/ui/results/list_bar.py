@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import ElidedLabel, set_tooltip
+from desktop_app.ui.plain import ElidedLabel, quiet_button
 from desktop_app.ui.results.arranging import ColumnSort
 from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.model import ResultColumn
@@ -54,11 +54,8 @@ class ListBar(QWidget):
     def __init__(self, columns: dict[ResultColumn, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.heading = ElidedLabel(tone="title")
-        self.best_first = QToolButton()
-        self.best_first.setText(self.tr("Put in order"))
         why = self.tr("The files stand as they were found, since you were busy with them.")
-        set_tooltip(self.best_first, why)
-        self.best_first.setProperty("role", "quiet")
+        self.best_first = quiet_button(self.tr("Put in order"), why)
         self.best_first.hide()
         self._by: dict[GroupBy, QAction] = {}
         self._layouts: dict[ListLayout, QAction] = {}
@@ -102,9 +99,7 @@ class ListBar(QWidget):
         self.order.setText(said)
 
     def _button(self, text: str, menu: QMenu) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setProperty("role", "quiet")
+        button = quiet_button(text)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setMenu(menu)
         return button

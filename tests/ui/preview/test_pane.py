@@ -74,3 +74,21 @@ def test_what_took_too_long_is_not_said_to_be_large(
     ):
         presenter.looked.emit(small, NoLook(reason))
         assert pane.note.text() == said
+
+
+def test_the_cross_is_there_where_the_pane_covers_something_whatever_is_selected(
+    qtbot: Any, presenter: PreviewPresenter
+) -> None:
+    pane = PreviewPane(presenter)
+    qtbot.addWidget(pane)
+    pane.show()
+    assert not pane.cross.isVisible()
+    pane.show_cross(True)
+    assert pane.cross.isVisible(), "nothing is selected"
+    presenter.selected.emit(Hit("/home/a", "sea.jpg", 1, 0, Flag(0)))
+    assert pane.cross.isVisible()
+    presenter.selected.emit(None)
+    assert pane.cross.isVisible()
+    assert not pane.open_button.isVisible()
+    pane.show_cross(False)
+    assert not pane._head.isVisible()

@@ -126,9 +126,18 @@ class DiskNames:
         return True
 
     def mentioned(self, text: str) -> Sequence[str]:
-        """The folders whose names stand in `text`, as they are spelt."""
+        """The folders whose names stand in `text`, as they are spelt.
+
+        Nobody minds the spaces between Chinese and other signs: 成都2025 is 成都 2025.
+        """
         plain = folded(text)
-        return [name for said, name in self._spelt if said and said in plain]
+        dense = "" if plain.isascii() else plain.replace(" ", "")
+        return [
+            name
+            for said, name in self._spelt
+            if said
+            and (said in plain or (dense and not said.isascii() and said.replace(" ", "") in dense))
+        ]
 
     def spelt(self, said: str) -> str:
         """The name of a folder as it is spelt; `said` is folded."""

@@ -149,7 +149,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             said_more += (one for one in kept.values() if one.source == "words")
         elif category not in PARTS:
             by_start[start] += kept.values()
-            said_more += (one for one in kept.values() if one.source in ("words", "date"))
+            said_more += (one for one in kept.values() if one.source in ("words", "date", "disk"))
     hints = orders_meant(hints, said_more, len(tokens), said, disk)
     is_ordered = any(hint.category in ACTS for hint in hints)
     # Who says when photos were taken asks for photos.

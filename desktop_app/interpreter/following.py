@@ -7,12 +7,20 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from desktop_app.errors import QueryError
-from desktop_app.findings import CopyFindings, DetailFindings, SearchFindings
+from desktop_app.findings import (
+    CopyFindings,
+    DetailFindings,
+    Findings,
+    FolderFindings,
+    Row,
+    SearchFindings,
+)
 from desktop_app.interpreter.outcomes import Purpose
-from desktop_app.messages.message import Message
+from desktop_app.messages.message import Message, ToolResult
 from desktop_app.query.query import Key, Query, Show
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+from desktop_app.trash_findings import TrashProposal
 
 NAME = "builtin"
 """What the built-in mind is called on its messages."""
@@ -32,17 +40,25 @@ def last_of(messages: Sequence[Message]) -> Query | None:
 def certainty_of(messages: Sequence[Message]) -> float:
     """How likely the last search was about what was meant; 1 where nobody tells.
 
-    Where a question behind it was not understood, what follows is hardly about that search: 0.
+    Where a question behind it was not understood, or answered by no search, what follows is hardly
+    about that search: 0.
     """
     turn = next((one.turn for one in answered(messages)), 0)
     for message in reversed(messages):
-        if message.confidence == 0:
+        if message.confidence == 0 or (message.turn > turn and _is_of_other_files(message.result)):
             return 0.0
         if message.turn == turn and message.confidence is not None:
             return message.confidence
         if message.turn < turn:
             break
     return 1.0
+
+
+def _is_of_other_files(result: ToolResult | None) -> bool:
+    """Whether files are spoken of that no search tells: a folder's, those for the trash."""
+    if result is None:
+        return False
+    return result.failed or isinstance(result.data, FolderFindings | TrashProposal)
 
 
 def only_file_of(messages: Sequence[Message]) -> str:
@@ -95,11 +111,20 @@ def answered(messages: Sequence[Message]) -> Iterator[Answered]:
         result, purpose = message.result, purposes.get(_key(message))
         if result is None or result.failed or purpose is Purpose.LOOK:
             continue
-        found = result.data
+        found = _as_search(result.data)
         if isinstance(found, SearchFindings | CopyFindings) and found.query:
             looks = (one for one in messages if purposes.get(_key(one)) is Purpose.LOOK)
             beside = [one for one in looks if one.turn == message.turn]
             yield Answered(_in_folders_so_called(found, beside), purpose, message.turn)
+
+
+def _as_search(found: Findings) -> Findings:
+    """What a search for what is proposed for the trash would have found."""
+    if not isinstance(found, TrashProposal):
+        return found
+    rows = tuple(Row(item.path, item.modified_ns, item.size_bytes) for item in found.items)
+    number = len(rows) + found.more
+    return SearchFindings(number, True, found.query, total_bytes=found.total_bytes, rows=rows)
 
 
 def _in_folders_so_called(

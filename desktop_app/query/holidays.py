@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from desktop_app import paths
@@ -33,22 +33,35 @@ class _Holidays:
         """What they are called, in both languages."""
         return (*self._fixed, *self._moving)
 
-    def in_year(self, name: str, year_number: int) -> CalendarSpan:
+    def in_year(self, name: str, year_number: int, *, itself: bool = False) -> CalendarSpan:
         """A holiday in a year; the Lunar New Year belongs to the year that it begins.
+
+        Args:
+            name: What it is called.
+            year_number: The year.
+            itself: Whether the day is meant, and not those around it: 圣诞节那天.
 
         Raises:
             ValueError: no such holiday, or the table does not reach that year.
         """
+        day_itself, before, length = self._day(name, year_number)
+        # Two days are those of which one is it: 清明.
+        if itself and length > 2:
+            return days(day_itself, 1)
+        return days(day_itself - timedelta(days=before), length)
+
+    def _day(self, name: str, year_number: int) -> tuple[date, int, int]:
+        """The day itself, how many before it are meant as well, and how many in all."""
         if entry := self._fixed.get(name):
-            return days(date(year_number, entry["month"], entry["day"]), entry["days"])
+            day_itself = date(year_number, entry["month"], entry["day"])
+            return day_itself, entry.get("before", 0), entry["days"]
         entry = self._moving.get(name)
         dates = entry["dates"].split() if entry else []
         index = year_number - self._first_year
         if entry is None or not 0 <= index < len(dates):
             raise ValueError(name)
         month_number, day = map(int, dates[index].split("-"))
-        first = date(year_number, month_number, day) - timedelta(days=entry["before"])
-        return days(first, entry["days"])
+        return date(year_number, month_number, day), entry["before"], entry["days"]
 
 
 @cache
@@ -62,15 +75,16 @@ def names() -> Iterable[str]:
     return _holidays().names
 
 
-@RULES.add(r"%ZHYEAR的?(?P<name>.+?)(?:期间|假期|那天|当天|的时候)?")
+@RULES.add(r"(?:%ZHYEAR的?)?(?P<name>.+?)(?:期间|假期|(?P<itself>那一?天|[当當][天日])|的时候)?")
 @RULES.add(r"(?P<last>last |this )?(?P<name>.+?)(?:(?: of| in)? (?P<year>%YEAR)| break)?")
 def _a_holiday(found: re.Match[str], now: datetime) -> CalendarSpan:
     named, name = found.groupdict(), found["name"]
+    in_year = partial(_holidays().in_year, name, itself=bool(named.get("itself")))
     year_text = named.get("year") or named.get("zhyear")
     if year_text:
-        return _holidays().in_year(name, year_or_offset(year_text, now))
-    recent = latest(lambda of: _holidays().in_year(name, of), now)
+        return in_year(year_or_offset(year_text, now))
+    recent = latest(in_year, now)
     assert recent.end is not None
     if named.get("last") == "last " and recent.end > now:
-        return _holidays().in_year(name, recent.end.year - 1)
+        return in_year(recent.end.year - 1)
     return recent

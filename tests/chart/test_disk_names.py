@@ -57,6 +57,14 @@ def test_names_that_stand_in_a_question_are_told_as_they_are_spelt() -> None:
     assert DISK.mentioned("what is in tax 2024?") == ["Tax 2024"]
 
 
+def test_spaces_around_chinese_are_minded_by_nobody() -> None:
+    # 成都2025文件夹里的照片 asked for a folder 2025/成都 2025, which was not there.
+    disk = DiskNames(("成都 2025", "iPhone备份", "job photos"))
+    assert disk.mentioned("成都2025文件夹里的照片") == ["成都 2025"]
+    assert disk.mentioned("iphone 备份里有什么") == ["iPhone备份"]
+    assert disk.mentioned("jobphotos 里有什么") == []
+
+
 def test_a_spoken_name_means_one_folder_or_none() -> None:
     assert DISK.meant("tax") == {"tax 2024"}
     assert DISK.meant("oslo") == {"?oslo"}

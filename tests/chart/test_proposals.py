@@ -235,6 +235,19 @@ def test_a_part_of_the_word_for_a_thing_gives_no_order(thing: str, order: str, w
     assert ("refuse", word) in hints(order)
 
 
+def test_a_part_of_the_name_of_a_folder_gives_no_order() -> None:
+    # 安装包 文件夹 exe msi was answered by "I do not run anything", sure.
+    chart = chart_of("安装包 文件夹 exe msi", DiskNames(("安装包",)))
+    assert [hint for hint in chart.hints if hint.category is Category.REFUSE] == []
+
+
+def test_another_copy_is_a_state_and_no_order() -> None:
+    question = "Which files in Downloads do I also have another copy of?"
+    chart = chart_of(question, DiskNames(("Downloads",)))
+    assert [hint for hint in chart.hints if hint.category is Category.REFUSE] == []
+    assert any(span.category is Category.STATE for row in chart.spans for span in row)
+
+
 def test_what_only_sounds_like_an_order_gives_none() -> None:
     # 有几 sounds like 邮寄.
     assert not chart_of("文件有几个").hints

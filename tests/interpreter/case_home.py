@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import re
@@ -107,7 +108,8 @@ def _length(text: str) -> int:
 
 
 def _fill(file: Path, length: int, path: str) -> None:
-    line = f"{path}\n".encode()
+    # One of a kind, and no words in it that a name has.
+    line = hashlib.sha256(path.encode()).hexdigest().encode() + b"\n"
     with file.open("wb") as stream:
         if length <= MAX_FULL_BYTES:
             stream.write((line + b" " * length)[:length])

@@ -10,13 +10,15 @@ import pytest
 from desktop_app.chart.composing import Act
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.conversations.rows import from_row, to_row
-from desktop_app.findings import CopyFindings
+from desktop_app.findings import CopyFindings, Failure, Findings, FolderFindings
 from desktop_app.interpreter.following import certainty_of, last_of
 from desktop_app.interpreter.outcomes import Purpose
+from desktop_app.interpreter.turns.earlier import earlier_in
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.query.query import Show
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+from desktop_app.trash_findings import TrashItem, TrashProposal
 from tests.doubles.made_findings import made
 from tests.interpreter.readings import readings_of, same_query
 
@@ -203,6 +205,44 @@ def test_who_says_thanks_has_not_changed_what_was_searched() -> None:
 def test_nothing_is_sure_behind_a_question_that_nobody_understood() -> None:
     messages = [result("a", turn=1, query="in:Downloads", count=1), said(1, 0.98), said(2, 0.0)]
     assert certainty_of(messages) == certainty_of([said(1, 0.0)]) == 0
+
+
+def other(turn: int, data: Findings, *, failed: bool = False) -> Message:
+    return Message(Role.TOOL, turn=turn, result=ToolResult("x", (), data, failed))
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        other(2, Failure("folder.not_found"), failed=True),
+        other(2, TrashProposal(())),
+        other(2, FolderFindings(1, True, ("/home/ann/Narnia",))),
+    ],
+)
+def test_what_was_not_searched_for_is_not_gone_on_from_with_certainty(behind: Message) -> None:
+    # "And the biggest?" behind a folder that is not there was the biggest of all files, sure.
+    before = [result("a", turn=1, query="in:Downloads", count=1), said(1, 0.98)]
+    assert certainty_of([*before, behind, said(2, 0.97)]) == certainty_of([behind, said(2, 1)]) == 0
+    after = [result("c", turn=3, query="in:Music", count=1), said(3, 0.9)]
+    assert certainty_of([behind, said(2, 0.97), *after]) == 0.9
+
+
+def test_what_was_proposed_for_the_trash_is_gone_on_from() -> None:
+    # "How many are there?" behind "delete all videos" counted all files.
+    item = TrashItem("/home/ann/a.mov", "file", 5, 0, 1, 2, 3)
+    proposed = other(2, TrashProposal((item,), more=4, query="kind:video"))
+    messages = [result("a", turn=1, query="in:Downloads", count=1), proposed, said(2, 0.9)]
+    assert last_of(messages) == parse("kind:video")
+    (last, *_) = earlier_in(messages)
+    assert (last.count, [row.path for row in last.rows]) == (5, ["/home/ann/a.mov"])
+    assert certainty_of(messages) == 0.9
+
+
+def test_a_folder_that_was_looked_up_for_a_search_leaves_it_certain() -> None:
+    looked_up = other(1, FolderFindings(1, True, ("/home/ann/Music",)))
+    searched = result("a", turn=1, query="in:Music", count=1)
+    assert certainty_of([looked_up, searched, said(1, 0.9)]) == 0.9
+    assert certainty_of([searched, looked_up, said(1, 0.9)]) == 0.9
 
 
 def test_what_a_model_searched_for_is_taken_as_meant() -> None:

@@ -204,6 +204,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     suggesting.open_wanted.connect(actions.open_hit)
     suggesting.reveal_wanted.connect(actions.reveal_hit)
     suggesting.looked_at.connect(previews.show_hit)
+    suggesting.left.connect(window.results.tell_current)
     places = ListPlaces(results, window.results)
     exports = ExportActions(results.model, threads, window, setup.language)
     connect_exports(exports, window)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.announcing import announce
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel, visible_lines
 
@@ -83,6 +84,16 @@ class NoticeBar(QWidget):
         for _, _, old in self._rows[:-_MAX_NOTICES]:
             self._remove(old)
         self.show()
+        announce(self, visible_lines(sentence))
+
+    def dismiss_focused(self) -> bool:
+        """Dismiss the notice that has the keyboard; False where none has."""
+        focused: QWidget | None = self.focusWidget()
+        for _, _, row in self._rows:
+            if focused is not None and focused.hasFocus() and row.isAncestorOf(focused):
+                self._remove(row)
+                return True
+        return False
 
     def withdraw(self, sentence: str) -> None:
         """Show `sentence` no longer: what it offers is done."""
@@ -132,6 +143,7 @@ class StatusLine(QStatusBar):
             self.addPermanentWidget(one, 1 if one is line else 0)
 
     def _on_message(self, said: str) -> None:
+        announce(self, said)
         layout = self.layout()
         if self._line is None or self._beside is None or layout is None:
             return

@@ -12,6 +12,7 @@ from enum import Enum, auto
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QHBoxLayout,
     QSplitter,
     QSplitterHandle,
@@ -342,12 +343,20 @@ def _paint_line(widget: QWidget) -> None:
     QPainter(widget).fillRect(widget.rect(), hairline(QGuiApplication.palette()))
 
 
+def _has_rows(view: QAbstractItemView) -> bool:
+    return view.model() is not None and view.model().rowCount() > 0
+
+
 def _focus_in(pane: QWidget) -> bool:
-    """Give the keyboard to the first widget of a pane that takes it."""
+    """Give the keyboard to the rows of a pane, else to its first widget that takes it.
+
+    A focus proxy would have Tab skip the buttons above the rows.
+    """
     if pane.focusProxy() is not None:
         pane.setFocus(Qt.FocusReason.TabFocusReason)
         return True
-    for widget in pane.findChildren(QWidget):
+    views = [view for view in pane.findChildren(QAbstractItemView) if _has_rows(view)]
+    for widget in [*views, *pane.findChildren(QWidget)]:
         takes = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
         if takes and widget.isVisibleTo(pane) and widget.isEnabled():
             widget.setFocus(Qt.FocusReason.TabFocusReason)

@@ -190,7 +190,7 @@ class MainWindow(QMainWindow):
         self.preview.open_requested.connect(actions.open.trigger)
         self.preview.reveal_requested.connect(actions.reveal.trigger)
         actions.noticed.connect(self.notice)
-        actions.begun.connect(self._end_warning_of_files)
+        actions.begun.connect(self.end_warning_of_files)
         actions.found_again.connect(
             lambda told, remedies, hit: self._warn_of_file(hit.path, told, *remedies)
         )
@@ -279,7 +279,8 @@ class MainWindow(QMainWindow):
         self._warned_of.append(path)
         self.warn(sentence, *actions, about=path)
 
-    def _end_warning_of_files(self) -> None:
+    def end_warning_of_files(self) -> None:
+        """Say no longer what became of files: somebody goes on."""
         for path in self._warned_of:
             self.notices.withdraw_about(path)
         self._warned_of.clear()
@@ -339,7 +340,9 @@ class MainWindow(QMainWindow):
     def _on_escape(self) -> None:
         if self._suggesting is not None and self._suggesting.close():
             return
-        if self._presenter.busy:
+        if self.notices.dismiss_focused():
+            self.conversation.focus_line()
+        elif self._presenter.busy:
             self._presenter.stop()
         elif self.results.leave_filter():
             return
@@ -363,8 +366,10 @@ class MainWindow(QMainWindow):
         if event.mimeData().hasUrls() and event.source() is None:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
+            self.notice(self.tr("Drop it, and your questions are about it."))
 
     def dropEvent(self, event: QDropEvent) -> None:
+        self.statusBar().clearMessage()
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         self.files_dropped.emit(event.mimeData().urls())

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from desktop_app.ui.actions.file_actions import FileActions
 from desktop_app.ui.actions.noted_uses import NotedUses
 from desktop_app.ui.actions.trash_actions import TrashActions
-from desktop_app.ui.announcing import announce
+from desktop_app.ui.announcing import announce, beginning
 from desktop_app.ui.asking.about_files import AboutFiles
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.wrong_answers import WrongAnswerCases
@@ -48,6 +48,11 @@ def connect_panes(
     presenter.answered.connect(places.show)
     presenter.failed.connect(lambda _: results.settle())
     presenter.stopped.connect(lambda _: results.settle(has_failed=False))
+    # What is said to a question stands in the conversation, whatever is in front.
+    presenter.asked.connect(lambda _: window.panes.show_conversation())
+    presenter.begun_anew.connect(window.end_warning_of_files)
+    presenter.begun_anew.connect(window.panes.show_conversation)
+    presenter.taken_up.connect(lambda _: window.panes.show_conversation())
     presenter.begun_anew.connect(results.clear)
     presenter.begun_anew.connect(places.forget)
 
@@ -93,6 +98,7 @@ def connect_panes(
     pane.hit_selected.connect(previews.show_hit)
     pane.heading_selected.connect(window.preview.show_group)
     pane.announced.connect(lambda sentence: announce(pane.view, sentence))
+    presenter.answered.connect(lambda answer: announce(window.conversation, beginning(answer.text)))
 
 
 def connect_about(about: AboutFiles, presenter: ConversationPresenter, window: MainWindow) -> None:

@@ -233,6 +233,13 @@
     </message>
 </context>
 <context>
+    <name>Dragged</name>
+    <message>
+        <source>%1 items</source>
+        <translation>%1 items</translation>
+    </message>
+</context>
+<context>
     <name>EmptyList</name>
     <message>
         <source>The files of an answer appear here.</source>
@@ -1040,6 +1047,10 @@
     <message>
         <source>Very many files changed at once; some of them may not be listed first.</source>
         <translation>Very many files changed at once; some of them may not be listed first.</translation>
+    </message>
+    <message>
+        <source>Drop it, and your questions are about it.</source>
+        <translation>Drop it, and your questions are about it.</translation>
     </message>
 </context>
 <context>

@@ -231,6 +231,13 @@
     </message>
 </context>
 <context>
+    <name>Dragged</name>
+    <message>
+        <source>%1 items</source>
+        <translation>%1 项</translation>
+    </message>
+</context>
+<context>
     <name>EmptyList</name>
     <message>
         <source>The files of an answer appear here.</source>
@@ -1029,6 +1036,10 @@
     <message>
         <source>Very many files changed at once; some of them may not be listed first.</source>
         <translation>同时变动的文件太多，其中一些可能不会排在最前面。</translation>
+    </message>
+    <message>
+        <source>Drop it, and your questions are about it.</source>
+        <translation>松手后，您的问题就只针对它。</translation>
     </message>
 </context>
 <context>

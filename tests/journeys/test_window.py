@@ -1014,6 +1014,23 @@ def test_in_a_narrow_window_the_tab_says_how_many_files_there_are(arun: Run, set
     arun(story())
 
 
+def test_in_a_narrow_window_an_answer_is_never_behind_the_files(arun: Run, setup: Setup) -> None:
+    # Whoever had gone to the files once saw no answer any more, nor the page that Ctrl+N shows.
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            window.resize(640, 480)
+            for go_on in (partial(ask, window, "Which PDFs are in Music?"), None):
+                window.panes.show_results()
+                assert not window.conversation.isVisible()
+                if go_on is not None:
+                    await go_on()
+                else:
+                    window._presenter.begin_anew()
+                assert window.conversation.isVisible()
+
+    arun(story())
+
+
 def test_whoever_closes_the_window_no_longer_asks_what_waits(arun: Run, setup: Setup) -> None:
     async def story() -> None:
         async with opened_window(setup) as window:

@@ -139,6 +139,29 @@ def test_what_is_typed_in_the_list_goes_on_in_the_line(arun: Run, kept: Setup) -
     arun(story())
 
 
+def test_the_preview_goes_back_to_the_selected_file_when_names_are_put_away(
+    arun: Run, kept: Setup
+) -> None:
+    # A row was selected, and the preview showed, and opened, the name that was looked at last.
+    async def story() -> None:
+        async with opened_window(kept) as window:
+            await ready(window)
+            await ask(window, "Which PDFs are in Downloads?")
+            window.results.focus_list()
+            (selected,) = window.results.selected_hits(1)
+            await until(lambda: window.preview.name.text() == selected.name)
+            line = window.conversation.line
+            line.setFocus()
+            QTest.keyClicks(line, "notes")
+            await until(lambda: "notes.txt" in shown(window))
+            QTest.keyClick(line, Qt.Key.Key_Down)
+            await until(lambda: window.preview.name.text() == "notes.txt")
+            suggesting(window).close()
+            await until(lambda: window.preview.name.text() == selected.name)
+
+    arun(story())
+
+
 def test_rows_hold_still_while_somebody_is_in_them(arun: Run, kept: Setup) -> None:
     async def story() -> None:
         async with opened_window(kept) as window:

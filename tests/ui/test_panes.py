@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLineEdit, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.ui.panes import PAST_PX, USUAL_WIDTHS_PX, Panes, Room
 
@@ -170,3 +176,26 @@ def test_a_preview_over_the_list_can_be_closed_by_its_cross(panes: Panes) -> Non
     for width in (900, 600, 1200):
         panes.resize(width, 600)
     assert told == [True, True, False]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+def test_f6_goes_to_rows_and_tab_to_the_buttons_above_them(qtbot: Any) -> None:
+    # A focus proxy for the rows had Tab pass over Sort, Group and View.
+    pane = QWidget()
+    layout = QVBoxLayout(pane)
+    button, rows = QPushButton("Sort"), QListWidget()
+    layout.addWidget(button)
+    layout.addWidget(rows)
+    panes = Panes(QLineEdit(), pane, QWidget())
+    qtbot.addWidget(panes)
+    panes.show()
+    panes._panes[0].setFocus()
+    panes.next_pane()
+    assert panes.focusWidget() is button, "there are no rows"
+    rows.addItem("a.pdf")
+    panes._panes[0].setFocus()
+    panes.next_pane()
+    assert panes.focusWidget() is rows
+    panes._panes[0].setFocus()
+    panes.focusNextChild()
+    assert panes.focusWidget() is button

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import Any
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import (
@@ -63,6 +64,7 @@ class QuestionLine(QPlainTextEdit):
         self._asked: deque[str] = deque(maxlen=MAX_RECALLED)
         self._back = 0
         self._is_composing = False
+        self._hint = ""
         self._known = ""
         self.textChanged.connect(self._on_changed)
         self.cursorPositionChanged.connect(self._colour)
@@ -197,9 +199,23 @@ class QuestionLine(QPlainTextEdit):
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         self._is_composing = bool(event.preeditString())
+        # WORKAROUND: Qt draws what is composed over the hint of an empty line (PySide6 6.11.3).
+        if self._is_composing and not self._hint:
+            self._hint = self.placeholderText()
+            self.setPlaceholderText("")
+        elif self._hint and not self._is_composing:
+            self.setPlaceholderText(self._hint)
+            self._hint = ""
         super().inputMethodEvent(event)
         if not self._is_composing:
             self._on_changed()
+
+    def inputMethodQuery(self, query: Qt.InputMethodQuery, *argument: Any) -> Any:
+        if query == Qt.InputMethodQuery.ImCursorRectangle:
+            # WORKAROUND: Qt forgets the padding, and candidates cover what is composed
+            # (PySide6 6.11.3).
+            return self.cursorRect().translated(self.viewport().pos())
+        return super().inputMethodQuery(query, *argument)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return source.hasUrls() or source.hasText()

@@ -40,11 +40,13 @@ class Suggesting(QObject):
         open_wanted: A file is to be opened; carries its `Hit`.
         reveal_wanted: A file is to be shown in its folder; carries its `Hit`.
         looked_at: A file is current in the list; carries its `Hit`.
+        left: The list is put away, in which a file was looked at.
     """
 
     open_wanted = Signal(object)
     reveal_wanted = Signal(object)
     looked_at = Signal(object)
+    left = Signal()
 
     def __init__(
         self,
@@ -63,6 +65,7 @@ class Suggesting(QObject):
         self._completions: Completions | None = None
         self._shown_for = ""
         self._said = ""
+        self._has_looked = False
         self.list = SuggestionList(window)
         self._stale = QTimer(self, singleShot=True, interval=STALE_MS)
         self._stale.timeout.connect(self._drop_stale)
@@ -72,7 +75,7 @@ class Suggesting(QObject):
         names.found.connect(self._on_found)
         self.list.chosen.connect(self._on_chosen)
         self.list.reveal_chosen.connect(lambda row: self._go(row, self.reveal_wanted))
-        self.list.looked_at.connect(self.looked_at)
+        self.list.looked_at.connect(self._on_looked_at)
         self.list.rows.left_upwards.connect(line.setFocus)
         self.list.rows.typed.connect(self._type_on)
         QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr]
@@ -168,6 +171,9 @@ class Suggesting(QObject):
         self.list.show_rows(rows, note)
         if self.list.isVisible():
             self.place()
+        elif self._has_looked:
+            self._has_looked = False
+            self.left.emit()
 
     def _drop_stale(self) -> None:
         if self._shown_for != self._line.text() and not self.list.is_held:
@@ -189,6 +195,10 @@ class Suggesting(QObject):
             self._complete(row.text)
         else:
             self._go(row, self.open_wanted)
+
+    def _on_looked_at(self, hit: Hit) -> None:
+        self._has_looked = True
+        self.looked_at.emit(hit)
 
     def _go(self, row: Suggestion, signal: object) -> None:
         if row.hit is not None:

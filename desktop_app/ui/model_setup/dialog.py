@@ -74,6 +74,7 @@ class ModelSetupDialog(DressedDialog):
         self.model.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.model.setEditText(model)
         self.may_send = QComboBox()
+        self.may_send.setAccessibleName(self.tr("May be sent"))
         for value, meant in may_send:
             self.may_send.addItem(meant, value)
         self.models = QPushButton(self.tr("Show the models there"))

@@ -15,11 +15,12 @@ from PySide6.QtCore import (
     QPoint,
     Qt,
 )
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent
+from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView
 
 from desktop_app.hits import Hit
 from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.dragging import drag
 from desktop_app.ui.plain import show_made_tooltip
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.selection import Selection, Span
@@ -188,6 +189,12 @@ class FileView(_View):
             if spans and spans != [(row, row)]:
                 self.select_row(row)
 
+    def tell_where_the_keyboard_is(self) -> None:
+        """Have a screen reader read the current row: Qt tells of the list alone."""
+        current = self.currentIndex()
+        if QAccessible.isActive() and current.isValid():
+            QAbstractItemView.currentChanged(self, current, QModelIndex())
+
     goes_up = True
     """Whether Left goes from a file to the heading of its group."""
 
@@ -220,8 +227,8 @@ class FileView(_View):
         count = sum(bottom - top + 1 for top, bottom in self.selection().spans)
         if count > MAX_DRAGGED:
             self.too_many_dragged()
-        elif count:
-            super().startDrag(supportedActions)
+        elif first := self.selected_hits(1):
+            drag(self, first[0], count, supportedActions)
 
     def selectedIndexes(self) -> list[QModelIndex]:
         # For dragging. Qt would make one for each cell of a million rows.

@@ -252,9 +252,6 @@ class ResultPane(QWidget):
         presenter = self._presenter
         number = len(presenter.model.hits)
         self._body.setCurrentWidget(self._list if number else self.empty)
-        # Who goes to this pane goes to its rows, wherever the buttons above them stand.
-        rows: QWidget | None = self._list if number else None
-        self.setFocusProxy(rows)  # type: ignore[arg-type] # None takes it away
         # Close matches follow a word close by, not at the other end of an empty pane.
         is_alone = not number and not self.close_matches.isHidden()
         self._body.setMaximumHeight(_NOTE_PX if is_alone else QWIDGETSIZE_MAX)
@@ -299,6 +296,9 @@ class ResultPane(QWidget):
         self._show_number()
 
     def _announce(self) -> None:
+        if not self._presenter.was_searched and not self._presenter.model.hits:
+            # A greeting finds nothing, and looked for nothing.
+            return
         number = len(self._presenter.model.hits)
         over = self.tr("Search finished, %n result(s)", "", number)
         if not self._presenter.complete:
@@ -316,6 +316,14 @@ class ResultPane(QWidget):
             self.hit_selected.emit(None)
         if not arrangement.keeps_place:
             self._list.scroll_to_current()
+
+    def tell_current(self) -> None:
+        """Say once more which file is selected: another one was looked at meanwhile."""
+        near = self.close_matches.selected_hits(1)
+        if self.current_row < 0 and near:
+            self.hit_selected.emit(near[0])
+        else:
+            self._on_current_changed()
 
     def _on_current_changed(self) -> None:
         row = self.current_row

@@ -275,6 +275,7 @@ class ResultView(FileView, QTableView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.select_where_the_keyboard_is(event)
+        self.tell_where_the_keyboard_is()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.in_use = True

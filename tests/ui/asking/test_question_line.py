@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.ui.asking.question_line import MAX_CHARS, QuestionLine
 from desktop_app.ui.asking.waiting_questions import WaitingQuestions
@@ -45,6 +46,29 @@ def test_one_that_was_recalled_and_changed_stays(qtbot: Any, line: QuestionLine)
     qtbot.keyClicks(line, "!")
     qtbot.keyClick(line, Qt.Key.Key_Up)
     assert line.text() == "second!"
+
+
+def test_what_is_composed_in_an_empty_line_is_not_drawn_over_its_hint(
+    qtbot: Any, line: QuestionLine
+) -> None:
+    line.setPlaceholderText("Ask about your files…")
+    for composed, hint in (("下", ""), ("下载", ""), ("", "Ask about your files…")):
+        QApplication.sendEvent(line, QInputMethodEvent(composed, []))
+        assert line.placeholderText() == hint
+    committed = QInputMethodEvent("", [])
+    QApplication.sendEvent(line, QInputMethodEvent("下载", []))
+    committed.setCommitString("下载")
+    QApplication.sendEvent(line, committed)
+    assert (line.text(), line.placeholderText()) == ("下载", "Ask about your files…")
+
+
+def test_candidates_are_placed_below_what_is_composed(qtbot: Any, line: QuestionLine) -> None:
+    # The padding was forgotten: they covered the lower half of it.
+    line.setStyleSheet("QPlainTextEdit { padding: 9px; border: 1px solid grey; }")
+    place = line.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle)
+    assert place.topLeft() - line.cursorRect().topLeft() == line.viewport().pos()
+    assert line.viewport().y() >= 9
+    assert line.inputMethodQuery(Qt.InputMethodQuery.ImEnabled)
 
 
 def test_down_goes_to_the_files(qtbot: Any, line: QuestionLine) -> None:

@@ -340,6 +340,7 @@ class PictureGrid(FileView, QListView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.select_where_the_keyboard_is(event)
+        self.tell_where_the_keyboard_is()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.in_use = True

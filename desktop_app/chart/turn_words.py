@@ -61,22 +61,12 @@ def corrects_a_part(chart: Chart) -> bool:
 
 def says_ones(chart: Chart) -> bool:
     """Whether files are asked for by a word that stands for those of before: which ones."""
-    said = [token.text for token in chart.tokens[:_FIRST_WORDS]]
-    return (
-        not grammar()
-        .listed("stands for those before")
-        .isdisjoint((" ".join(said[:2]), " ".join(said[:3]), "".join(said), "".join(said[:3])))
-    )
+    return _begins_with_one_of(chart, "stands for those before")
 
 
 def narrows(chart: Chart) -> bool:
     """Whether it begins with words that take a part of what was found: only, leave out, 只要."""
-    said = [token.text for token in chart.tokens[:_FIRST_WORDS]]
-    starts = {between.join(said[:end]) for between in (" ", "") for end in range(1, len(said) + 1)}
-    return not grammar().listed("takes a part of those before").isdisjoint(starts)
-
-
-_FIRST_WORDS: Final = 3
+    return _begins_with_one_of(chart, "takes a part of those before")
 
 
 def goes_on(chart: Chart) -> bool:
@@ -130,6 +120,16 @@ def says_all_it_needs(chart: Chart) -> bool:
 
 _ASKING: Final = frozenset((Category.LIST, Category.COUNT, Category.BYTES))
 _SORTS: Final = frozenset((Category.FILES, Category.KIND, Category.EXTENSION))
+
+
+def _begins_with_one_of(chart: Chart, name: str) -> bool:
+    """Whether it begins with a phrase of that list, of a few words or characters."""
+    said = [token.text for token in chart.tokens[:_FIRST_WORDS]]
+    starts = {between.join(said[:end]) for between in (" ", "") for end in range(1, len(said) + 1)}
+    return not grammar().listed(name).isdisjoint(starts)
+
+
+_FIRST_WORDS: Final = 3
 
 
 def _says_one_of(chart: Chart, name: str) -> bool:

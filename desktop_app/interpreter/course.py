@@ -38,7 +38,8 @@ from desktop_app.interpreter.taken import (
 )
 from desktop_app.interpreter.trashing import DELETE, speaks_of_several, wanted_for_trash
 from desktop_app.interpreter.turns.beside import in_their_year
-from desktop_app.interpreter.turns.taken_over import TakenOver, taken_from
+from desktop_app.interpreter.turns.coming_to import TakenOver
+from desktop_app.interpreter.turns.taken_over import taken_from
 from desktop_app.interpreter.written import mistake_in, query_in
 from desktop_app.matching.names_otherwise import as_latin_words, in_other_language
 from desktop_app.messages.message import ToolCall, ToolResult

@@ -24,8 +24,9 @@ from desktop_app.interpreter.following import (
     only_file_of,
 )
 from desktop_app.interpreter.trashing import rest_of_order
+from desktop_app.interpreter.turns.coming_to import TakenOver
 from desktop_app.interpreter.turns.earlier import earlier_in
-from desktop_app.interpreter.turns.taken_over import TakenOver, taken_over
+from desktop_app.interpreter.turns.taken_over import taken_over
 from desktop_app.interpreter.turns.wishes import ORDERED, learn_phrases, wish_in
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import Message, Role

@@ -148,7 +148,12 @@ def _passed_over(readings: Readings, candidate: Candidate) -> Iterator[str]:
                     yield written(replace(intent.query, show=candidate.intent.query.show))
 
 
-_TYPES: Final = (Category.KIND, Category.EXTENSION)
+def _types_of(candidate: Candidate) -> Sequence[TextSpan]:
+    """Where a reading has types from."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    return [span for span in spans if span.category in (Category.KIND, Category.EXTENSION)]
+
+
 _NAMING: Final = OPEN | {Category.KIND, Category.EXTENSION}
 
 
@@ -259,9 +264,13 @@ def unknown(readings: Readings, candidate: Candidate) -> str:
 
     A Chinese character by itself is not told: it is a particle, or half a word.
     """
-    places = left_out(readings, candidate)
-    runs = [readings.chart.said(first, last) for first, last in _runs(places)]
-    told = [run for run in runs if len(run) > 1 or not is_han(run)]
+    places, chart = left_out(readings, candidate), readings.chart
+    nouns = {*subjects(chart, _types_of(candidate), places)}
+    told = [
+        chart.said(first, last)
+        for first, last in _runs(places)
+        if last - first > 1 or first in nouns or not is_han(chart.said(first, last))
+    ]
     between = " " if all(word.isascii() for word in told) else "、"
     return between.join(told)[:_MOST_UNKNOWN_CHARS]
 
@@ -280,8 +289,42 @@ def left_out(readings: Readings, candidate: Candidate) -> Sequence[int]:
         if span.category is Category.FILLER
         for at in range(span.start, span.end)
     }
-    said = (at for at in passed if words[at])
-    return sorted({*said, *_conditions(readings.chart, passed), *_places(readings.chart, passed)})
+    chart = readings.chart
+    said = {at for at in passed if words[at]}
+    return sorted(
+        {
+            *said,
+            *_conditions(chart, passed),
+            *_places(chart, passed),
+            *subjects(chart, _types_of(candidate), passed),
+        }
+    )
+
+
+_TYPES: Final = (Category.KIND, Category.EXTENSION)
+
+
+def subjects(chart: Chart, types: Sequence[TextSpan], passed: Collection[int]) -> Iterator[int]:
+    """What stands in front of a type and tells what it is of: dog pictures, 猫的图片.
+
+    Args:
+        chart: The question.
+        types: Where types are said.
+        passed: The tokens of which nothing came.
+    """
+    nouns, others = (grammar().listed(one) for one in ("classes of nouns", "classes of no nouns"))
+    links = grammar().listed("between what it is of and a type")
+    starts = {span.start for span in types}
+    for start, token in enumerate(chart.tokens):
+        if start not in passed or token.text in grammar().listed("says nothing of a type"):
+            continue
+        end, classes = grammar().classes_at(chart.tokens, start)
+        if nouns.isdisjoint(classes) or not others.isdisjoint(classes):
+            continue
+        place = range(start, end)
+        behind = end + (end < len(chart.tokens) and chart.tokens[end].text in links)
+        if all(at in passed for at in place) and {end, behind} & starts:
+            yield from place
 
 
 def _conditions(chart: Chart, passed: Collection[int]) -> Iterator[int]:

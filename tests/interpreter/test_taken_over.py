@@ -10,8 +10,9 @@ import pytest
 
 from desktop_app.agent.events import Answer
 from desktop_app.findings import Row
+from desktop_app.interpreter.turns.coming_to import TakenOver
 from desktop_app.interpreter.turns.earlier import Earlier
-from desktop_app.interpreter.turns.taken_over import TakenOver, taken_over
+from desktop_app.interpreter.turns.taken_over import taken_over
 from desktop_app.interpreter.turns.wishes import Deed, wish_in
 from desktop_app.query.query import Show
 from desktop_app.query.syntax import format as written

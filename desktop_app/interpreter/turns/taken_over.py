@@ -15,83 +15,65 @@ from typing import Final
 from desktop_app.chart.composing import SEVERAL, Intent
 from desktop_app.chart.parted.several import MOST_PARTS
 from desktop_app.chart.weighing.ranking import SURE, UNSURE
-from desktop_app.interpreter.nth_place import query_for
 from desktop_app.interpreter.taken import MAX_ALTERNATIVES
 from desktop_app.interpreter.turns.beside import other_dates, others_of
+from desktop_app.interpreter.turns.coming_to import (
+    UNCLEAR,
+    TakenOver,
+    beside,
+    folders,
+    inside,
+    of_one,
+    over,
+    states_of,
+)
 from desktop_app.interpreter.turns.earlier import Earlier
+from desktop_app.interpreter.turns.otherwise import (
+    in_all_folders,
+    in_other_folders,
+    of_another_size,
+)
 from desktop_app.interpreter.turns.together import alike, together
 from desktop_app.interpreter.turns.wishes import Deed, Wish
 from desktop_app.messages.mind import TakenAs, WordTaken
-from desktop_app.query.query import Folder, Is, Key, Query, Show, SortKey, Term
+from desktop_app.query.query import Is, Key, Query, Show, SortKey
 from desktop_app.query.syntax import format as written
-from desktop_app.value_class import value_class
 
 
-@value_class
-class TakenOver:
-    """What a question comes to by the answers before it.
-
-    Attributes:
-        intent: What it asks for; None where they do not say what is meant.
-        others: What else it may ask for, the likeliest first; none where that is certain.
-        certainty: How likely what it takes over was what was meant.
-        reason: The code of the sentence that tells why it asks for nothing.
-        path: Of the one file that it asks for by its place in what was listed; "" of others.
-    """
-
-    intent: Intent | None
-    others: Sequence[Query] = ()
-    certainty: float = 1.0
-    reason: str = "before"
-    path: str = ""
-
-    @property
-    def certain_query(self) -> Query | None:
-        """What it asks for where nothing else may be meant, and no place in an order; or None."""
-        if self.intent is None or self.intent.nth or self.others or self.certainty < _LIKELY:
-            return None
-        # What cannot be read mentions nothing either.
-        unread = any(term.excluded for term in self.intent.query.of(Key.CONTENT))
-        return None if unread else self.intent.query
-
-
-_LIKELY: Final = 0.5
-
-
-def taken_from(over: TakenOver, text: str, last: Query | None) -> TakenAs:
+def taken_from(found: TakenOver, text: str, last: Query | None) -> TakenAs:
     """What a question was taken for by the answers before, and how surely.
 
     Args:
         text: The question.
-        over: What it comes to.
+        found: What it comes to.
         last: The last query.
     """
-    assert over.intent is not None
-    query = over.intent.query
+    assert found.intent is not None
+    query = found.intent.query
     kept = last.terms if last is not None else ()
     carried = tuple(written(Query((term,))) for term in query.terms if term in kept)
     # No folder is called so.
     own = tuple(one for one in query.terms if one not in kept and one.key is not Key.IN)
     said = written(replace(query, terms=own))
     start, end = len(text) - len(text.lstrip()), len(text.rstrip())
-    others = [written(one) for one in over.others]
-    if over.certainty < SURE and not others and last is not None:
+    others = [written(one) for one in found.others]
+    if found.certainty < SURE and not others and last is not None:
         others = [written(replace(last, show=query.show, sort=None, top=None))]
-    is_sure = over.certainty >= SURE and not others
+    is_sure = found.certainty >= SURE and not others
     return TakenAs(
         (WordTaken(text[start:end], start, end, said or None),),
-        confidence=SURE if is_sure else round(min(over.certainty, UNSURE), 3),
+        confidence=SURE if is_sure else round(min(found.certainty, UNSURE), 3),
         alternatives=tuple(others[:MAX_ALTERNATIVES]),
         next_best=others[0] if others else "",
         carried=carried,
     )
 
 
-UNCLEAR: Final = TakenOver(None, certainty=0.5)
 _UNTOLD: Final = TakenOver(None, reason="language")
 _NO_SUM: Final = TakenOver(None, reason="sum")
 
 
+_Taking = Callable[[Wish, Sequence[Earlier], datetime], TakenOver | None]
 _SUMS: Final = frozenset((Deed.TOGETHER, Deed.TOTAL, Deed.MOST))
 
 
@@ -125,10 +107,10 @@ def _others(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver 
             return UNCLEAR
         sort = replace(last.query.sort, backwards=not last.query.sort.backwards)
         show = wish.show if wish.show is Show.BYTES else Show.LIST
-        return _over(replace(last.query, sort=sort, top=left, show=show or Show.LIST))
+        return over(replace(last.query, sort=sort, top=left, show=show or Show.LIST))
     if wish.show in _COUNTED and len(earlier) > 1 and _leaves_out(last.query, earlier[1].query):
         # Once something was left out, what is left are those that stayed.
-        return _over(replace(last.query, show=wish.show, sort=None))
+        return over(replace(last.query, show=wish.show, sort=None))
     queries = others_of(last.query, earlier[1].query if len(earlier) > 1 else None)
     if queries is None or (wish.many and len(earlier) > 1 and _left(earlier) != wish.many):
         return UNCLEAR
@@ -158,12 +140,12 @@ def _stepped(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver
         dated = other_dates(last.query, wish.unit, now, is_back=is_back)
     if dated is not None:
         show = last.query.show if wish.show is Show.LIST else wish.show
-        return _over(replace(dated, show=show or Show.LIST))
+        return over(replace(dated, show=show or Show.LIST))
     if last.place and not wish.unit:
         place = last.place + (-1 if is_back else 1)
         if not 0 < place <= len(last.rows):
             return UNCLEAR
-        return _one(last.rows[place - 1].path)
+        return of_one(last.rows[place - 1].path)
     if wish.unit or not last.query.asks_for_first:
         return None if wish.is_date else UNCLEAR
     sort, top = last.query.sort, last.query.top
@@ -184,12 +166,20 @@ _MOST_PLACES: Final = 20
 def _together(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
     last = earlier[0].query
     run = [last, *(one.query for _, one in takewhile(_is_beside, pairwise(earlier)))]
+    is_for_last = wish.show is Show.BYTES or wish.deed is Deed.TOGETHER
+    if is_for_last and len(run) > 1 and set(run[1].terms) < set(last.terms):
+        # What was narrowed down is summed up as it is now.
+        show = wish.show or (last.show if last.show is not Show.LIST else Show.COUNT)
+        return over(replace(last, show=show, sort=None, top=None))
     if len(run) < 2 or (last.asks_for_first and wish.show is Show.BYTES):
         # Together, the first of an order are those that were told.
         is_first = last.asks_for_first and wish.show is Show.BYTES and not earlier[0].nth
-        return _over(replace(last, show=Show.BYTES)) if is_first else None
+        return over(replace(last, show=Show.BYTES)) if is_first else None
     shown = {query.show for query in run[:2]}
     is_number = shown <= {Show.COUNT, Show.BYTES}
+    if wish.deed is Deed.TOTAL and wish.show is Show.BYTES:
+        # How large in all: of numbers of files, hardly of those that were counted before as well.
+        is_number = shown == {Show.BYTES}
     is_sum = is_number or wish.deed is Deed.TOGETHER
     found = together(run)
     if found is None:
@@ -236,23 +226,23 @@ def _first(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver |
         return _most(wish, earlier, now) if _is_of_sizes(wish, last) else UNCLEAR
     if last.query.top is None:
         top = wish.many or 1
-        return _over(replace(last.query, sort=wish.sort, top=top, show=Show.LIST))
+        return over(replace(last.query, sort=wish.sort, top=top, show=Show.LIST))
     if _is_other_end(last.query, wish):
         other = replace(last.query, sort=wish.sort, top=wish.many or last.query.top, show=Show.LIST)
         return TakenOver(Intent(other), [replace(last.query, show=Show.LIST)])
     rows = last.rows[: last.query.top]
     if last.query.top == 1 and last.query.sort == wish.sort and rows and wish.many < 2:
         # The one that was just told.
-        return _one(rows[0].path)
+        return of_one(rows[0].path)
     if last.nth or len(rows) < 2 or wish.many > 1:
         return UNCLEAR if wish.many > 1 else None
     measure = _MEASURES.get(wish.sort.by)
     values = [None if measure is None else measure(row) for row in rows]
     known = [one for one in values if one is not None]
-    if len(known) < len(rows) or Is.FOLDER in _states(last.query):
+    if len(known) < len(rows) or Is.FOLDER in states_of(last.query):
         return UNCLEAR
     best = min(known) if wish.sort.backwards else max(known)
-    return _one(rows[known.index(best)].path)
+    return of_one(rows[known.index(best)].path)
 
 
 def _is_other_end(last: Query, wish: Wish) -> bool:
@@ -271,7 +261,7 @@ def _but(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | N
     if wish.sort is None or last.query.top is not None or left < 1:
         return UNCLEAR
     other_end = replace(wish.sort, backwards=not wish.sort.backwards)
-    return _over(replace(last.query, sort=other_end, top=left, show=Show.LIST))
+    return over(replace(last.query, sort=other_end, top=left, show=Show.LIST))
 
 
 def _is_of_sizes(wish: Wish, last: Earlier) -> bool:
@@ -292,7 +282,7 @@ def _head(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | 
         shown = last.count
     if last.nth or not 0 < wish.many <= min(shown, last.count):
         return UNCLEAR
-    return _over(replace(last.query, top=wish.many, show=Show.LIST))
+    return over(replace(last.query, top=wish.many, show=Show.LIST))
 
 
 def _last(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
@@ -300,7 +290,7 @@ def _last(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | 
     shown = min(last.query.top or last.count, last.count)
     if last.nth or not 1 < shown == len(last.rows) <= _MOST_NAMED:
         return UNCLEAR
-    return _one(last.rows[-1].path)
+    return of_one(last.rows[-1].path)
 
 
 _MOST_NAMED: Final = 5
@@ -310,68 +300,25 @@ _MOST_NAMED: Final = 5
 def _whole(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
     last = earlier[0]
     if wish.many == 0:
-        return None if last.nth else _over(replace(last.query, show=Show.LIST))
+        return None if last.nth else over(replace(last.query, show=Show.LIST))
     if last.nth or wish.many != min(last.query.top or last.count, last.count):
         return UNCLEAR
-    return _over(replace(last.query, show=Show.LIST))
+    return over(replace(last.query, show=Show.LIST))
 
 
 def _language(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
     return _UNTOLD
 
 
-def _inside(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
-    last = earlier[0]
-    show = wish.show or Show.LIST
-    if Is.FOLDER in _states(last.query):
-        if wish.number:
-            at = wish.number
-        elif last.nth:
-            at = last.nth
-        else:
-            at = 1 if last.count == 1 or last.query.top == 1 else 0
-        if not 0 < at <= len(last.rows) or (last.query.show is not Show.LIST):
-            return UNCLEAR
-        return _over(Query((Term(Key.IN, (Folder(last.rows[at - 1].path),)),), show=show))
-    if wish.number:
-        return UNCLEAR
-    places = [term for term in last.query.of(Key.IN) if not term.excluded]
-    if len(places) == 1 and len(places[0].values) == 1 and last.count != 1:
-        return _over(Query((places[0],), show=show))
-    return None
+def _otherwise(asked: Callable[[Wish, Earlier], Query | None]) -> _Taking:
+    def taken(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+        query = asked(wish, earlier[0])
+        return None if query is None else over(query)
+
+    return taken
 
 
-def _beside(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
-    last = earlier[0]
-    is_one = last.count == 1 or last.query.top == 1
-    if not is_one or not last.rows or last.nth or Is.FOLDER in _states(last.query):
-        return UNCLEAR
-    around, *rest = query_for(last.rows[0].path).terms
-    others = (replace(one, excluded=True) for one in rest if one.key is Key.NAME)
-    terms = (around, *others, *(one for one in rest if one.key is not Key.NAME))
-    return _over(Query(terms, show=wish.show or Show.LIST))
-
-
-def _folders(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
-    last = earlier[0]
-    if last.count < 2 or last.query.top is not None or Is.FOLDER in _states(last.query):
-        return None
-    return _over(replace(last.query, show=Show.BY_FOLDER, sort=None))
-
-
-def _one(path: str) -> TakenOver:
-    return TakenOver(Intent(query_for(path)), path=path)
-
-
-def _over(query: Query) -> TakenOver:
-    return TakenOver(Intent(query))
-
-
-def _states(query: Query) -> set[object]:
-    return {value for term in query.of(Key.IS) if not term.excluded for value in term.values}
-
-
-_DEEDS: Final[Mapping[Deed, Callable[[Wish, Sequence[Earlier], datetime], TakenOver | None]]] = {
+_DEEDS: Final[Mapping[Deed, _Taking]] = {
     Deed.OTHERS: _others,
     Deed.BACK: _stepped,
     Deed.FORTH: _stepped,
@@ -385,7 +332,10 @@ _DEEDS: Final[Mapping[Deed, Callable[[Wish, Sequence[Earlier], datetime], TakenO
     Deed.LAST: _last,
     Deed.WHOLE: _whole,
     Deed.LANGUAGE: _language,
-    Deed.INSIDE: _inside,
-    Deed.BESIDE: _beside,
-    Deed.FOLDERS: _folders,
+    Deed.INSIDE: inside,
+    Deed.BESIDE: beside,
+    Deed.FOLDERS: folders,
+    Deed.EVERYWHERE: _otherwise(in_all_folders),
+    Deed.ELSEWHERE: _otherwise(in_other_folders),
+    Deed.SIZE: _otherwise(of_another_size),
 }

@@ -52,6 +52,12 @@ class Deed(StrEnum):
     """What else is in the folder of the file that was found."""
     FOLDERS = "folders"
     """In which folders it is."""
+    EVERYWHERE = "everywhere"
+    """The same of all folders."""
+    ELSEWHERE = "elsewhere"
+    """The same of all folders but those that were looked into."""
+    SIZE = "size"
+    """The same of another size: and over 200?"""
     LANGUAGE = "language"
     """Those of it that are written in some language, which nothing tells."""
 
@@ -73,6 +79,9 @@ class Wish:
         number: The place in the list before of what it is about, from 1; 0 where it is all of it.
         many: How many it speaks of: the other two; 0 where it does not say.
         is_date: Whether its words are a date by themselves: the previous month.
+        bound: Whether it is to be larger or smaller than `amount`, as a query writes it; "" where
+            that is as before.
+        amount: A number without a unit, as it was typed.
     """
 
     deed: Deed
@@ -82,6 +91,8 @@ class Wish:
     number: int = 0
     many: int = 0
     is_date: bool = False
+    bound: str = ""
+    amount: str = ""
 
 
 def learn_phrases() -> None:
@@ -124,7 +135,15 @@ def _wish_in(said: str) -> Wish | None:
                     groups.get("many") or "", 2 if groups.get("both") else 0
                 )
                 sort = language.orders.get(order)
-                return Wish(deed, show, unit, sort, many=many, is_date=is_date)
+                bound = language.bounds.get(groups.get("bound") or "", "")
+                amount = groups.get("amount") or ""
+                return Wish(
+                    *(deed, show, unit, sort),
+                    many=many,
+                    is_date=is_date,
+                    bound=bound,
+                    amount=amount,
+                )
     return None
 
 
@@ -135,6 +154,7 @@ class _Language:
     orders: Mapping[str, Sort]
     units: Mapping[str, str]
     numbers: Mapping[str, int]
+    bounds: Mapping[str, str]
 
 
 @cache
@@ -151,19 +171,24 @@ def _read(words: Mapping[str, Any]) -> _Language:
     }
     units = {word: unit for unit, said in words["units"].items() for word in said}
     numbers = {word: int(one) for one, said in words["numbers"].items() for word in said}
+    bounds = {word: bound for bound, said in words["bounds"].items() for word in said}
     before = re.compile(rf"(?:(?:{words['before']})[\s,，]*)*")
-    return _Language(before, [*_patterns(words)], orders, units, numbers)
+    return _Language(before, [*_patterns(words)], orders, units, numbers, bounds)
 
 
 def _patterns(words: Mapping[str, Any]) -> Iterator[tuple[Deed, Show | None, re.Pattern[str]]]:
     ordering = [word for said in words["orders"].values() for word in said]
     orders = "|".join(sorted(ordering, key=len, reverse=True))
+    bounding = [word for said in words["bounds"].values() for word in said]
+    bounds = "|".join(sorted(bounding, key=len, reverse=True))
     for deed, by_show in words["wishes"].items():
         for show, said in by_show.items():
             for pattern in said:
                 # Parts may name those that stand below them.
                 for name, part in words["parts"].items():
                     pattern = pattern.replace(f"%{name}", part)
+                pattern = pattern.replace("%BOUND", f"(?P<bound>{bounds})")
+                pattern = pattern.replace("%AMOUNT", "(?P<amount>[0-9]+(?:[.][0-9]+)?)")
                 whole = pattern.replace("%ORDER", f"(?P<order>{orders})", 1)
                 for number in range(whole.count("%ORDER")):
                     whole = whole.replace("%ORDER", f"(?P<order{number}>{orders})", 1)

@@ -16,7 +16,7 @@ from desktop_app.chart.weighing.ranking import WeighedCandidate
 from desktop_app.chart.weighing.reranking import after_looking_inside
 from desktop_app.findings import Row
 from desktop_app.interpreter import answers
-from desktop_app.interpreter.doubts import believed
+from desktop_app.interpreter.doubts import believed, forgets_the_first
 from desktop_app.interpreter.following import NAME
 from desktop_app.interpreter.leaving_out import LeftOut, find_left_out
 from desktop_app.interpreter.near.other_names import names_of
@@ -229,6 +229,8 @@ class Course:
             outcomes = (yield from self._outcomes(elsewhen)) or outcomes
         words, slips = unknown(readings, best), respelt(readings, best)
         outcomes[0].unknown, outcomes[0].respelt = words, (*slips, *outcomes[0].respelt)
+        if self._last is not None and forgets_the_first(readings, best, self._last):
+            outcomes[0].beyond = self._last.top or 0
         confidence = believed(readings, judged, outcomes, self._last, self._certainty)
         return self._told(outcomes, taken_as(readings, judged, confidence))
 

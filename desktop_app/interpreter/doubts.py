@@ -9,6 +9,7 @@ from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import folded
+from desktop_app.chart.turn_words import says_all
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate
 from desktop_app.chart.weighing.reranking import are_named_so
@@ -41,6 +42,8 @@ def believed(
     if certainty < SURE and takes_up_more(best):
         # It is no surer than what it takes up, though who goes on so has seen that answer.
         confidence = min(confidence * (1 + certainty) / 2, UNSURE)
+    if forgets_the_first(readings, best, last):
+        confidence = 0.0
     return max(confidence, _FLOOR + _SLOPE * confidence)
 
 
@@ -62,7 +65,8 @@ def doubts(
     yield bool(left_out(readings, best)) or is_bare_folder(readings, best)
     yield bool(respelt(readings, best)) or any(one.within for one in outcomes)
     yield any(map(_is_some, best.intent.queries))
-    yield narrows_the_first(best, last)
+    yield narrows_the_first(best, last) or forgets_the_first(readings, best, last)
+    yield last is not None and best.leaning is None and passes_over_those_before(readings, best)
     # Some files may have the name of a person without the title.
     inside = [term for query in best.intent.queries for term in query.of(Key.CONTENT)]
     yield any(len(ways_to_write(text.text)) > 1 for term in inside for text in term.texts)
@@ -148,6 +152,35 @@ def narrows_the_first(candidate: Candidate, last: Query | None) -> bool:
     if candidate.leaning is None or last is None or not is_of_first:
         return False
     return candidate.intent.query.top == last.top and candidate.intent.query.terms != last.terms
+
+
+def forgets_the_first(readings: Readings, candidate: Candidate, last: Query | None) -> bool:
+    """Whether all of some are asked for behind the first few: of the ten biggest, the videos.
+
+    No query finds what of the first few is of a type, and what is found may not be among them.
+    """
+    is_of_first = last is not None and last.asks_for_first and last.top != 1
+    if not is_of_first or says_all(readings.chart):
+        return False
+    goes_on = candidate.leaning is not None or passes_over_those_before(readings, candidate)
+    return goes_on and all(query.top is None for query in candidate.intent.queries)
+
+
+def passes_over_those_before(readings: Readings, candidate: Candidate) -> bool:
+    """Whether words that stand for files of before came to nothing: 里面有几个压缩包."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    passed = {Category.FILLER, Category.REFERENCE}
+    if not any(query.of(Key.CONTENT) for query in candidate.intent.queries):
+        # What is mentioned is not told: 里面有 says no more than 里面.
+        passed.add(Category.MENTIONS)
+    places = {at for one in spans if one.category in passed for at in range(one.start, one.end)}
+    chart, phrases = readings.chart, grammar().listed("stands for several before")
+    return any(
+        folded(chart.said(start, end)) in phrases
+        for start in places
+        for end in range(start + 1, start + 4)
+        if places.issuperset(range(start, end))
+    )
 
 
 def _is_some(query: Query) -> bool:

@@ -86,6 +86,8 @@ class Outcome:
         respelt: Words that were typed with a slip.
         apart: A name that nothing has as one, and whose words were found apart.
         unknown: Words that may be a condition, and that nobody understood.
+        beyond: All were asked for behind so many first ones, of which some may have been meant; 0
+            where that is not so.
     """
 
     query: Query
@@ -104,6 +106,7 @@ class Outcome:
     respelt: tuple[Respelt, ...] = ()
     apart: str = ""
     unknown: str = ""
+    beyond: int = 0
 
     @property
     def count(self) -> int:

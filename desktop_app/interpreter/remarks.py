@@ -40,6 +40,8 @@ def of(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str
         remarks.append(wording.say("interpreter.words_apart", words=one.apart))
     if one.unknown and one.unknown not in {*one.folders, *(word.typed for word in one.respelt)}:
         remarks.append(wording.say("interpreter.taken_nothing", words=one.unknown))
+    if one.beyond:
+        remarks.append(wording.say("interpreter.beyond_first", count=one.beyond))
     found = one.result.data
     if isinstance(found, SearchFindings) and not names_aside:
         remarks += _copies_elsewhere(found, wording)

@@ -178,21 +178,23 @@ class _Resolution:
         candidates = self._known_paths(known)
         for path in candidates:
             if self._listings.is_folder(path):
-                own = self._own_folder(path, text) if spoken.is_loose(text) else ()
+                own = self._own_folder(path, text)
                 return own or (Place(self._scope.real_path(path), PlaceReason.KNOWN),)
         # Not there, or not allowed: either is said of the place where it should be.
         names = (*spoken.folders_of(known), *spoken.variants(text))
         return self._named(names) or (self._existing(candidates[0]),)
 
     def _own_folder(self, known_path: str, text: str) -> tuple[Place, ...]:
-        """A folder in the known place, or beside it, that is really called so.
+        """A folder beside the known place, or in it, that is really called so.
 
-        "Movies" is another name of the folder for videos, but not where that has a folder Movies.
+        "Movies" is another name of the folder for videos, but not where that has a folder Movies;
+        文档 is Documents, but not where a folder 文档 stands beside that.
         """
         names = spoken.variants(text)
         if any(spoken.compared(name) == spoken.compared(split(known_path)[-1]) for name in names):
             return ()
-        for base in (known_path, self._places.home):
+        in_it = (known_path,) if spoken.is_loose(text) else ()
+        for base in (*in_it, self._places.home):
             if not self._scope.allows(base):
                 continue
             children = self._listings.children(base)

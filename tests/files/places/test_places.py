@@ -129,13 +129,15 @@ def test_every_known_folder_has_its_names(home: Path, text: str, folder: str) ->
 
 
 @linux_only
-@pytest.mark.parametrize(("folder", "said"), [("Videos/Movies", "movies"), ("照片", "照片")])
+@pytest.mark.parametrize(
+    ("folder", "said"), [("Videos/Movies", "movies"), ("照片", "照片"), ("文档", "文档")]
+)
 def test_a_folder_really_called_so_goes_before_a_loose_name_of_a_known_one(
     home: Path, folder: str, said: str
 ) -> None:
-    for known in ("Videos", "Pictures"):
+    for known in ("Videos", "Pictures", "Documents"):
         (home / known).mkdir(exist_ok=True)
-    known_one = "Videos" if said == "movies" else "Pictures"
+    known_one = {"movies": "Videos", "照片": "Pictures"}.get(said, "Documents")
     assert resolved(home, f"the {said} folder") == [(f"home/{known_one}", PlaceReason.KNOWN)]
     (home / folder).mkdir(parents=True)
     assert resolved(home, f"the {said} folder") == [(f"home/{folder}", PlaceReason.NAMED)]
@@ -149,6 +151,9 @@ def test_a_known_folder_is_where_the_desktop_says(home: Path) -> None:
         'XDG_PICTURES_DIR="/data/Pic\\"tures"\nXDG_FUTURE_DIR="$HOME/x"\nXDG_VIDEOS_DIR=nonsense\n'
     )
     (home / "下载").mkdir()
+    # What is really called so goes first.
+    assert resolved(home, "Downloads") == [("home/Downloads", PlaceReason.NAMED)]
+    (home / "Downloads").rename(home / "old")
     assert resolved(home, "Downloads") == [("home/下载", PlaceReason.KNOWN)]
     assert configured_folders(str(home), {}) == {
         Known.DOWNLOADS: f"{home}/下载",

@@ -143,7 +143,7 @@ def typed_places(
 ) -> Iterator[TextSpan]:
     """Paths and drives, each whole, and nothing that is a part of one."""
     disk = disk or DiskNames()
-    paths = [*_typed_paths(text, tokens), *_paths_on_disk(text, tokens, disk)]
+    paths = [*_typed_paths(text, tokens, disk), *_paths_on_disk(text, tokens, disk)]
     yield from paths
     inside = {at for path in paths for at in range(path.start, path.end)}
     for start in range(len(tokens)):
@@ -170,7 +170,7 @@ def _is_on_removable(tokens: Sequence[Token], start: int, end: int, said: str) -
     return behind in placing or (before >= 0 and tokens[before].text in placing | on)
 
 
-def _typed_paths(text: str, tokens: Sequence[Token]) -> Iterator[TextSpan]:
+def _typed_paths(text: str, tokens: Sequence[Token], disk: DiskNames) -> Iterator[TextSpan]:
     for match in _PATH.finditer(text):
         said = match[0].rstrip(".)）:：")
         if len(said) < _SHORTEST_PATH or ("/" not in said and "\\" not in said):
@@ -178,7 +178,40 @@ def _typed_paths(text: str, tokens: Sequence[Token]) -> Iterator[TextSpan]:
         begin, end = match.start(), match.start() + len(said)
         inside = [at for at, one in enumerate(tokens) if begin <= one.start and one.end <= end]
         if inside and tokens[inside[0]].start == begin and tokens[inside[-1]].end == end:
-            yield TextSpan(inside[0], inside[-1] + 1, Category.FOLDER, said, "disk")
+            yield from _whole_path(text, tokens, inside[0], inside[-1] + 1, disk)
+
+
+def _whole_path(
+    text: str, tokens: Sequence[Token], start: int, end: int, disk: DiskNames
+) -> Iterator[TextSpan]:
+    """A path to what is on the disk, which may have spaces in it, and Chinese right behind it.
+
+    Of a file, where it lies and what it is called. Where nothing is there, the path as it looks.
+    """
+    begin = tokens[start].start
+    for further in range(min(end + _MOST_SPACED, len(tokens)), start + 1, -1):
+        is_cut = further < end and tokens[further].kind is not TokenKind.HAN
+        said = text[begin : tokens[further - 1].end]
+        *parts, last = said.replace("\\", "/").split("/")
+        spaced = any(" " in part and disk.folder(part) != "is" for part in parts)
+        if is_cut or spaced or not parts:
+            continue
+        if disk.folder(last) == "is":
+            yield TextSpan(start, further, Category.FOLDER, said, "disk")
+            return
+        joint = begin + len(said) - len(last)
+        at = next((n for n in range(start + 1, further) if tokens[n].start == joint), further)
+        if at < further and disk.file(last) == "is":
+            # At a root there is nothing but the sign.
+            folder = said[: -len(last) - 1] or said[: -len(last)]
+            yield TextSpan(start, at, Category.FOLDER, folder, "disk")
+            yield TextSpan(at, further, Category.NAME, last, "quote")
+            return
+    yield TextSpan(start, end, Category.FOLDER, text[begin : tokens[end - 1].end], "disk")
+
+
+_MOST_SPACED: Final = 24
+"""Tokens behind the first space of a path that may be a part of it."""
 
 
 def _paths_on_disk(text: str, tokens: Sequence[Token], disk: DiskNames) -> Iterator[TextSpan]:

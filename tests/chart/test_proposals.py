@@ -391,3 +391,24 @@ def test_what_lies_on_a_stick_is_looked_for_there_and_nowhere_else(
     whole = {Category.ASIDE, Category.READ, Category.REFUSE, Category.GREET}
     others = [one for spans in chart.spans for one in spans if one.start in at and one is not span]
     assert [one for one in others if one.category not in whole] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("~/Pictures/Lisbon 2026", [("folder", "~/Pictures/Lisbon 2026")]),
+        ("what's in /home/ann/old stuff/tax", [("folder", "/home/ann/old stuff/tax")]),
+        ("~/Pictures/Lisbon 2026里有几张照片", [("folder", "~/Pictures/Lisbon 2026")]),
+        ("~/Videos/movie night.mkv", [("folder", "~/Videos"), ("name", "movie night.mkv")]),
+        ("~/Videos/movie night.mkv在哪", [("folder", "~/Videos"), ("name", "movie night.mkv")]),
+        ("~/Narnia/x y", [("folder", "~/Narnia/x")]),
+    ],
+)
+def test_a_pasted_path_is_whole_with_its_spaces_and_may_be_of_a_file(
+    text: str, wanted: list[tuple[str, str]]
+) -> None:
+    # It was cut at the first space: "Lisbon does not exist"; of a file: "is not a folder".
+    disk = DiskNames(("Pictures", "Lisbon 2026", "old stuff", "tax"), ("movie night.mkv",))
+    chart = chart_of(text, disk)
+    places = typed_places(text, chart.tokens, disk)
+    assert [(str(one.category), one.value) for one in places] == wanted

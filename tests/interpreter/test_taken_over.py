@@ -487,3 +487,42 @@ def test_a_question_by_itself_holds_to_nothing_from_before(
     # "How many pictures do I have?" counted those that mention a penalty: none.
     answer = answers_to(home, tmp_path / "data", *turns)[-1]
     assert (answer.count if answer.count is not None else len(answer.hits)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "found"),
+    [
+        ("no, everywhere", "in:Documents sort:size top:5", "sort:size top:5"),
+        ("and on the whole computer?", "in:A ext:pdf show:count", "ext:pdf show:count"),
+        ("不对，是整个电脑里的", "in:文档 sort:size top:3", "sort:size top:3"),
+        ("anywhere else?", "in:Desktop kind:presentation", "-in:Desktop kind:presentation"),
+        ("其他地方呢", "in:下载 ext:pdf show:count", "-in:下载 ext:pdf show:count"),
+        (
+            "and larger than 4?",
+            "kind:video size:>2gb show:count",
+            "kind:video size:>4gb show:count",
+        ),
+        ("make that 30", "in:A size:>20mb", "in:A size:>30mb"),
+        ("小于200的呢", "size:>100mb", "size:<200mb"),
+        ("everywhere", "ext:pdf", None),
+        ("anywhere else?", "ext:pdf", None),
+        ("over 4", "size:1mb..2mb", None),
+        ("over 4", "ext:pdf", None),
+    ],
+)
+def test_the_same_of_other_places_and_sizes(text: str, before: str, found: str | None) -> None:
+    # "Everywhere" and "larger than 4" were looked for as words.
+    asked = comes_to(text, before)
+    assert [*map(normal, asked)] == [normal(found) for _ in range(1) if found is not None]
+
+
+def test_what_was_narrowed_is_summed_up_as_it_is() -> None:
+    # It was the sum of what it was narrowed from.
+    before = ["ext:pdf", "ext:pdf modified:2026"]
+    assert comes_to("how big are they together?", *before) == ["ext:pdf modified:2026 show:bytes"]
+
+
+def test_the_size_in_all_is_of_what_was_counted_last() -> None:
+    before = ["in:A kind:image show:count", "in:A kind:video show:count"]
+    last, both = comes_to("一共多大", *before)
+    assert (last, both) == ("in:A kind:video show:bytes", "in:A kind:image|video show:bytes")

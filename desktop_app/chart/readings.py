@@ -26,6 +26,8 @@ from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS
 from desktop_app.chart.turn_words import (
     asks_for_many,
+    asks_if_all_are,
+    asks_if_only,
     asks_whether,
     corrects,
     corrects_a_part,
@@ -121,6 +123,8 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
     found = ranked(chart, features, learned.weights, same)
     pointing = [one for one in found.meant if one.intent.points]
     meant = _alone(found.meant)
+    if (are_all := asks_if_all_are(chart)) or asks_if_only(chart):
+        meant = [_beside_all(one, may_ask_where=are_all) for one in meant]
     if not meant and _asks(chart):
 
         def beside_asides(span: TextSpan) -> float | None:
@@ -298,6 +302,27 @@ def _alone(found: Sequence[Understood]) -> list[Understood]:
 
 
 _LEAST: Final = 1e-6
+
+
+def _beside_all(understood: Understood, *, may_ask_where: bool) -> Understood:
+    """What is of a type beside all there is, where the question is whether that is all.
+
+    Are all files in Music mp3s: beside all files there. Are all photos in Pictures: beside all
+    photos.
+    """
+    query = understood.intent.query
+    types = [term for key in (Key.KIND, Key.EXT) for term in query.of(key) if not term.excluded]
+    if understood.intent.act is not Act.ANSWER or understood.intent.rest or not types:
+        return understood
+    said = [one.category for one in understood.cover.spans if one.category in _OF_ALL]
+    asks_where = may_ask_where and said[:1] != [Category.FOLDER] and Category.FOLDER in said
+    dropped = [one for one in query.of(Key.IN) if not one.excluded] if asks_where else types
+    counted = replace(query, show=Show.COUNT, sort=None, top=None)
+    others = tuple(term for term in query.terms if term not in dropped)
+    return replace(understood, intent=Intent(replace(counted, terms=others), rest=(counted,)))
+
+
+_OF_ALL: Final = (Category.KIND, Category.EXTENSION, Category.FOLDER)
 
 
 def order_in(chart: Chart) -> frozenset[int]:

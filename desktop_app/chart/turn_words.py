@@ -45,6 +45,20 @@ def asks_whether(chart: Chart) -> bool:
     return bool(said) and said[-1] in grammar().listed("ends a question whether") and "有" in said
 
 
+def asks_if_all_are(chart: Chart) -> bool:
+    """Whether it is asked if all of some are so: are all files in Music mp3s?"""
+    return _begins_with_one_of(chart, "asks of all")
+
+
+def asks_if_only(chart: Chart) -> bool:
+    """Whether it is asked if there is nothing else: does Music hold only mp3s, 都是视频吗."""
+    said = [token.text for token in chart.tokens if token.text.isalnum()]
+    begins = grammar().listed("begins a question of all")
+    ends = grammar().listed("ends a question whether")
+    is_asked = bool(said) and (said[0] in begins or (said[-1] in ends and not said[0].isascii()))
+    return is_asked and _says_one_of(chart, "says of all")
+
+
 def corrects(chart: Chart) -> bool:
     """Whether it begins by taking back what was said before: no, in Documents."""
     said = [token.text for token in chart.tokens]

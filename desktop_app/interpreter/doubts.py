@@ -42,7 +42,7 @@ def believed(
     if certainty < SURE and takes_up_more(best):
         # It is no surer than what it takes up, though who goes on so has seen that answer.
         confidence = min(confidence * (1 + certainty) / 2, UNSURE)
-    if forgets_the_first(readings, best, last):
+    if forgets_the_first(readings, best, last) or passes_over_a_comparison(readings, best):
         confidence = 0.0
     return max(confidence, _FLOOR + _SLOPE * confidence)
 
@@ -164,6 +164,16 @@ def forgets_the_first(readings: Readings, candidate: Candidate, last: Query | No
         return False
     goes_on = candidate.leaning is not None or passes_over_those_before(readings, candidate)
     return goes_on and all(query.top is None for query in candidate.intent.queries)
+
+
+def passes_over_a_comparison(readings: Readings, candidate: Candidate) -> bool:
+    """Whether files were to be compared with another one, and nothing came of it: 比全家福大的."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    passed = [one for one in spans if one.category is Category.FILLER]
+    said = [folded(readings.chart.said(one.start, one.end)) for one in passed]
+    starts, ends = (grammar().listed(name) for name in ("begins a comparison", "ends a comparison"))
+    begun = next((at for at, one in enumerate(said) if one in starts), len(said))
+    return any(one.endswith(tuple(ends)) for one in said[begun + 1 :])
 
 
 def passes_over_those_before(readings: Readings, candidate: Candidate) -> bool:

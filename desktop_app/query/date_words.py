@@ -185,6 +185,14 @@ def _that_or_earlier(found: re.Match[str], now: datetime) -> CalendarSpan:
     return CalendarSpan(None, part(found["to"], now).end)
 
 
+@_JOINED.add(r"比(?P<edge>.+?)(?:还|更|要)?(?P<side>[早旧老晚新])(?:些|一点)?的?")
+@_JOINED.add(r"(?P<side>[早晚])于(?P<edge>.+)")
+def _compared(found: re.Match[str], now: datetime) -> CalendarSpan:
+    edge = part(found["edge"], now)
+    is_after = found["side"] in ("晚", "新")
+    return CalendarSpan(edge.end, None) if is_after else CalendarSpan(None, edge.start)
+
+
 @_JOINED.add(r"(?P<from>[^~–—-]+?) (?:or|and) (?P<to>.+)")
 @_JOINED.add(r"(?P<from>[^~–—到至-]+?)(?:和|或|或者|、|跟|与)(?P<to>.+)")
 def _one_next_to_the_other(found: re.Match[str], now: datetime) -> CalendarSpan:

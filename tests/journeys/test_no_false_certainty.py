@@ -94,6 +94,48 @@ def test_all_of_some_are_not_said_to_be_among_the_first(home: Path, turns: tuple
     assert "3" in second.text, "of how many it does not tell"
 
 
+@pytest.mark.parametrize(
+    ("question", "numbers"),
+    [
+        ("does Documents contain only pdfs", {2, 1}),
+        ("are there only pdfs in Documents", {2, 1}),
+        ("文档里只有txt吗", {1}),
+        ("视频文件夹里都是mp4吗", {4, 3}),
+        ("are all my photos in Pictures?", {4, 2}),
+        ("is every video in Videos?", {4}),
+    ],
+)
+def test_whether_all_are_so_is_told_by_two_numbers(
+    home: Path, question: str, numbers: set[int]
+) -> None:
+    # "There is 1 PDF file in Documents" was true, and left the question open.
+    (answer,) = answers(home, question)
+    assert numbers <= {cited.receipt.value for cited in answer.receipts}
+
+
+@pytest.mark.parametrize(
+    "question", ["比movie night大的视频", "比日记新的文件有哪些", "photos taken after Lisbon 2026"]
+)
+def test_a_comparison_with_a_file_is_not_that_file(home: Path, question: str) -> None:
+    (answer,) = answers(home, question)
+    assert not is_sure(answer)
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("which file type is the most common in Downloads", "image"),
+        ("下载里哪种文件最占空间", "图片"),
+    ],
+)
+def test_types_are_compared_where_the_most_common_is_asked_for(
+    home: Path, question: str, first: str
+) -> None:
+    (answer,) = answers(home, question)
+    assert first in answer.text
+    assert len(answer.hits) == 2
+
+
 def test_a_folder_really_called_so_is_meant(home: Path) -> None:
     (answer,) = answers(home, "文档文件夹里有多少文件")
     assert answer.count == 1

@@ -27,7 +27,7 @@ JUDGES_ONLY: Final = frozenset(
         *("pharmacist", "innkeeper", "cheesemaker", "stagehand", "brewer", "seamstress"),
         *("topiarist", "antiquarian", "ranger", "barber", "deckhand", "optometrist"),
         *("registrar", "countryvet", "mechanic", "guide", "head", "sound"),
-        *("busdriver", "knitter", "plumber", "dancer"),
+        *("busdriver", "knitter", "plumber", "dancer", "gardener"),
     )
 )
 """Of these nothing is learned."""

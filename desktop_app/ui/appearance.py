@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -156,9 +157,16 @@ def text_sizes(system_px: int) -> dict[str, int]:
     return {name: round(px * system_px / sizes["usual"]) for name, px in sizes.items()}
 
 
+_SIMPLIFIED: Final = ("Noto Sans CJK SC", "Source Han Sans SC", "WenQuanYi Micro Hei")
+"""Families with the forms of simplified Chinese, those that most systems bring."""
+
+
 def use_text_size(application: QApplication) -> None:
     """Let all text be of the usual size that is not of another."""
     font = QFont(application.font())
+    if sys.platform == "linux":
+        # Else, unless the system itself speaks Chinese, Han characters are drawn as in Japan.
+        font.setFamilies([QFontInfo(font).family(), *_SIMPLIFIED])
     font.setPixelSize(text_sizes(QFontInfo(font).pixelSize())["usual"])
     application.setFont(font)
 

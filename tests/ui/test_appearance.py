@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import json
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app import paths
@@ -26,6 +27,7 @@ from desktop_app.ui.appearance import (
     side_ground,
     style_sheet,
     text_sizes,
+    use_text_size,
 )
 from desktop_app.ui.asking.question_line import QuestionLine
 from desktop_app.ui.results.delegate import row_ground
@@ -252,3 +254,16 @@ def test_keys_of_a_written_query_can_be_read(theme: str) -> None:
 def test_the_step_of_the_code_is_that_of_the_scale() -> None:
     scale = json.loads(paths.resource("styles/scale.json").read_text("utf-8"))
     assert scale["space_px"] == SPACE_PX
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems choose by the language")
+def test_simplified_chinese_has_its_own_forms_and_latin_letters_the_systems(qapp: Any) -> None:
+    # Han characters were drawn as in Japan: 它, 真, and signs in the middle of their square.
+    before = QFont(qapp.font())
+    use_text_size(qapp)
+    try:
+        first, *others = qapp.font().families()
+        assert first == QFontInfo(before).family()
+        assert others[0].endswith("SC")
+    finally:
+        qapp.setFont(before)

@@ -148,10 +148,13 @@ def _passed_over(readings: Readings, candidate: Candidate) -> Iterator[str]:
                     yield written(replace(intent.query, show=candidate.intent.query.show))
 
 
+_TYPES: Final = (Category.KIND, Category.EXTENSION)
+
+
 def _types_of(candidate: Candidate) -> Sequence[TextSpan]:
     """Where a reading has types from."""
     spans = candidate.cover.spans if candidate.cover is not None else ()
-    return [span for span in spans if span.category in (Category.KIND, Category.EXTENSION)]
+    return [span for span in spans if span.category in _TYPES]
 
 
 _NAMING: Final = OPEN | {Category.KIND, Category.EXTENSION}
@@ -299,9 +302,6 @@ def left_out(readings: Readings, candidate: Candidate) -> Sequence[int]:
             *subjects(chart, _types_of(candidate), passed),
         }
     )
-
-
-_TYPES: Final = (Category.KIND, Category.EXTENSION)
 
 
 def subjects(chart: Chart, types: Sequence[TextSpan], passed: Collection[int]) -> Iterator[int]:

@@ -233,13 +233,6 @@
     </message>
 </context>
 <context>
-    <name>Dragged</name>
-    <message>
-        <source>%1 items</source>
-        <translation>%1 items</translation>
-    </message>
-</context>
-<context>
     <name>EmptyList</name>
     <message>
         <source>The files of an answer appear here.</source>

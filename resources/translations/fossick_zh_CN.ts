@@ -231,13 +231,6 @@
     </message>
 </context>
 <context>
-    <name>Dragged</name>
-    <message>
-        <source>%1 items</source>
-        <translation>%1 项</translation>
-    </message>
-</context>
-<context>
     <name>EmptyList</name>
     <message>
         <source>The files of an answer appear here.</source>

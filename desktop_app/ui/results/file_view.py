@@ -20,7 +20,6 @@ from PySide6.QtWidgets import QAbstractItemView
 
 from desktop_app.hits import Hit
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.dragging import drag
 from desktop_app.ui.plain import show_made_tooltip
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.selection import Selection, Span
@@ -227,8 +226,8 @@ class FileView(_View):
         count = sum(bottom - top + 1 for top, bottom in self.selection().spans)
         if count > MAX_DRAGGED:
             self.too_many_dragged()
-        elif first := self.selected_hits(1):
-            drag(self, first[0], count, supportedActions)
+        elif count:
+            super().startDrag(supportedActions)
 
     def selectedIndexes(self) -> list[QModelIndex]:
         # For dragging. Qt would make one for each cell of a million rows.

@@ -169,9 +169,11 @@ def test_nothing_is_sure_behind_a_folder_that_is_not_there(
     [
         (("delete all videos", "how many are there?"), 4),
         (("delete all videos", "only those over 500 bytes"), 2),
+        (("list the PDFs in Documents", "how many are there?"), 1),
+        (("列出Documents里的PDF", "其中有几个"), 1),
     ],
 )
-def test_what_was_proposed_for_the_trash_is_gone_on_from(
+def test_what_was_listed_or_proposed_for_the_trash_is_gone_on_from(
     home: Path, turns: tuple[str, str], count: int
 ) -> None:
     _, second = answers(home, *turns)

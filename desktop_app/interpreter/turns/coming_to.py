@@ -83,7 +83,10 @@ def inside(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver |
         return UNCLEAR
     places = [term for term in last.query.of(Key.IN) if not term.excluded]
     if len(places) == 1 and len(places[0].values) == 1 and last.count != 1:
-        return over(Query((places[0],), show=show))
+        whole = Query((places[0],), show=show)
+        # All that is in the folder, or all of what was asked for there?
+        asked = [replace(last.query, show=show, sort=None, top=None)]
+        return TakenOver(Intent(whole), asked if len(last.query.terms) > 1 else ())
     return None
 
 

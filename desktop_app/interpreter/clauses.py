@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.interpreter.nth_place import name_of
 from desktop_app.interpreter.told_dates import told
 from desktop_app.matching.names_otherwise import word_of
 from desktop_app.query import holidays
@@ -311,6 +312,8 @@ def _left_out(term: Term, wording: Wording, count: int) -> str:
             return wording.say("interpreter.not_named", names=either)
         if term.key is Key.CONTENT:
             return wording.say("interpreter.mentions_not", count=count, words=either)
+    if len(texts) == 1 and (name := name_of(texts[0])):
+        return wording.say("interpreter.but_file", name=visible(name))
     if trait := _trait(texts):
         return wording.say(
             "interpreter.name_without_trait", trait=wording.say(f"interpreter.name_trait_{trait}")

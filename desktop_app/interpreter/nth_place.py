@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Generator
 from dataclasses import replace
+from typing import Final
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.outcomes import Outcome, Purpose, Wanted, count_of, rows_of
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Folder, Hidden, Key, Query, Term, Text, TextForm
@@ -35,6 +37,17 @@ def query_for(path: str) -> Query:
         Term(Key.DEPTH, (1,)),
     )
     return Query(terms, Hidden.YES if name.startswith(".") else Hidden.NO)
+
+
+def name_of(text: Text) -> str:
+    """The name that a pattern of `query_for` is of; "" of any other text."""
+    if text.form is not TextForm.PATTERN or not text.text.startswith("^"):
+        return ""
+    name = _ESCAPED.sub(r"\1", text.text[1:-1])
+    return name if name and _whole_name(name) == text else ""
+
+
+_ESCAPED: Final = fixed(r"\\(.)")
 
 
 def _whole_name(name: str) -> Text:

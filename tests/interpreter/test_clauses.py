@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from desktop_app.interpreter.clauses import conditions
 from desktop_app.interpreter.describing import in_words, what, where
+from desktop_app.interpreter.nth_place import name_of, query_for
 from desktop_app.query.query import Key, Term, Text, TextForm
 from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording
@@ -190,3 +193,14 @@ def test_a_query_beside_one_with_a_folder_tells_that_it_names_none(
     beside = parse("in:Pictures kind:image")
     assert in_words(parse(query), Wording(language), beside=beside) == said
     assert "any" not in in_words(parse("kind:image"), Wording(language), beside=parse("ext:pdf"))
+
+
+@pytest.mark.parametrize("name", ["a b.mov", "外公(1).mov", "50% [x]^$.txt", "a\\b"])
+def test_a_file_that_is_left_out_is_told_by_its_name(name: str) -> None:
+    # "At the top level (-regex:^外公八十大寿\\.mov$)".
+    (_, whole, _) = query_for(f"/home/ann/{name}").terms
+    left_out = replace(whole, excluded=True)
+    said, rest = conditions([left_out], Wording(Language.ENGLISH), 2)
+    assert said == [f"besides “{name}”"]
+    assert rest == ""
+    assert name_of(Text(name)) == ""

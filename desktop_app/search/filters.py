@@ -151,10 +151,12 @@ class EntryFilter:
             ]
         return rows
 
-    def folders(self, batch: Batch, empty: Sequence[bool]) -> list[int]:
-        """Rows of folders that pass, now that it is known of each whether it is empty."""
+    def folders(self, batch: Batch, empty: Container[str]) -> list[int]:
+        """Rows of folders that pass, now that the paths of the empty ones are known."""
         return [
-            row for row, flags in enumerate(batch.flags) if self._passes_empty(flags, empty[row])
+            row
+            for row, flags in enumerate(batch.flags)
+            if self._passes_empty(flags, batch.path(row) in empty)
         ]
 
     def _passes_empty(self, flags: int, empty: bool) -> bool:

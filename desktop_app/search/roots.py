@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Container, Iterable, Sequence
+from contextlib import suppress
 from itertools import compress
 
-from desktop_app.errors import SearchError
+from desktop_app.errors import ScopeError, SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.path_rules import PathRules
 from desktop_app.files.places.places import Places
@@ -38,6 +39,21 @@ def left_out_folders(query: Query, rules: PathRules) -> tuple[str, ...]:
     """The folders that a resolved query leaves out by their paths."""
     texts = (text for term in query.of(Key.IN) if term.excluded for text in _texts(term))
     return tuple(rules.join(rules.split(text)) for text in texts if rules.is_absolute(text))
+
+
+def empty_left_out(query: Query, scope: Scope) -> set[str]:
+    """Those of `left_out_folders` that are empty: nobody walks them, and each is in another one."""
+    found: set[str] = set()
+    for path in left_out_folders(query, scope.rules):
+        # What is not there, or not allowed, is told of it elsewhere.
+        with (
+            suppress(ScopeError, OSError),
+            scope.open_folder(path) as folder,
+            folder.entries() as entries,
+        ):
+            if next(entries, None) is None:
+                found.add(path)
+    return found
 
 
 def walked_folders(

@@ -34,6 +34,7 @@ from desktop_app.search.roots import (
     FolderFilter,
     LeftOutNames,
     check_shared,
+    empty_left_out,
     searched_folders,
     walked_folders,
 )
@@ -320,11 +321,11 @@ class Search:
                 self._folders.append(maybe_empty)
         contents = self._contents.get(part.source)
         if contents is None:
-            self._keep(self._asked_for(batch))
+            self._keep(batch)
             return
         contents.add(batch, is_elsewhere=part.is_elsewhere)
         if (found := contents.take()) is not None:
-            self._keep(self._asked_for(found))
+            self._keep(found)
 
     def _open_contents(self, plan: Sequence[PlannedFolder], opened: ExitStack) -> None:
         """Let each source look into the files of its folders, where contents are asked for."""
@@ -340,12 +341,9 @@ class Search:
         for contents in self._contents.values():
             for batch in contents.finish():
                 if batch is not None:
-                    self._keep(self._asked_for(batch))
+                    self._keep(batch)
                 self._report("")
             self._complete = self._complete and contents.complete
-
-    def _asked_for(self, batch: Batch) -> Batch:
-        return asked_for(batch, self._filter, self._pass_over)
 
     def _pass_over(self, batch: Batch) -> None:
         """Count what is hidden against the query."""
@@ -353,16 +351,16 @@ class Search:
             self._tally.pass_over(len(batch), map(batch.path, range(len(batch))))
 
     def _keep_folders(self) -> None:
+        left_out = empty_left_out(self._query, self._scope) if self._folders else set[str]()
+        empty = self._empty_folders | left_out
         for batch in self._folders:
-            if self._held.decides:
-                rows = self._held.fitting(batch)
-            else:
-                empty = [batch.path(row) in self._empty_folders for row in range(len(batch))]
-                rows = self._filter.folders(batch, empty)
-            self._keep(self._asked_for(batch.select(rows)))
+            held = self._held
+            rows = held.fitting(batch) if held.decides else self._filter.folders(batch, empty)
+            self._keep(batch.select(rows))
 
     def _keep(self, batch: Batch) -> None:
-        """Add rows to the result, or put them aside until they are compared."""
+        """Add the rows that are asked for, or put them aside until they are compared."""
+        batch = asked_for(batch, self._filter, self._pass_over)
         if not self._filter.wants_copies:
             self._gathered.add(batch)
         elif len(batch):

@@ -232,9 +232,7 @@ def test_any_query_over_any_tree_gives_what_a_plain_reading_gives(
             named = {Folder(chance.choice(folders)) for _ in range(3)}
             parts = [*parts, Term(Key.IN, tuple(named))]
             if chance.random() < 0.5:
-                # Whether one that is left out is empty is not looked at.
-                full = [one for one in folders[1:] if any(Path(one).iterdir())] or folders
-                parts.append(Term(Key.IN, (Folder(chance.choice(full)),), True))
+                parts.append(Term(Key.IN, (Folder(chance.choice(folders[1:] or folders)),), True))
             asked = meant = Query(tuple(parts), hidden)
         elif chance.random() < 0.3:
             left_out = Term(Key.IN, (Folder("Backup"), Folder("x")), excluded=True)
@@ -413,6 +411,15 @@ def test_the_first_few_are_of_a_list_and_cut_no_number(home: Path) -> None:
     assert (len(listed.hits), listed.count) == (2, 5)
     for show in ("count", "bytes", "by-ext"):
         assert len(found(f"ext:pdf top:2 show:{show}", home).hits) == 5
+
+
+def test_an_empty_folder_is_found_where_what_is_in_it_is_left_out(tmp_path: Path) -> None:
+    # Nobody walks it, so it was told as full.
+    for name in ("void", "full/deep"):
+        (tmp_path / name).mkdir(parents=True)
+    left_out = Term(Key.IN, tuple(Folder(f"{tmp_path}/{name}") for name in ("void", "full")), True)
+    answer, _ = run(Query((Term(Key.IS, (Is.EMPTY,)), left_out)), str(tmp_path))
+    assert paths(answer.hits) == [f"{tmp_path}/void"]
 
 
 def test_empty_files_and_folders_are_found(home: Path) -> None:

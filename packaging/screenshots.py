@@ -126,8 +126,8 @@ QUESTIONS = {
     "searching": ("Which documents mention rent?", "哪些文档提到租金？"),
 }
 SAID = (
-    "The lease asks for a deposit of two months' rent, to be paid back within 30 days.",
-    "合同约定押金为两个月租金，退租后 30 天内退还。",
+    "Lease 2024.pdf asks for a deposit of two months' rent, to be paid back within 30 days.",
+    "Lease 2024.pdf 约定押金为两个月租金，30 天内退还。",
 )
 FOUND = ("At least 2 documents mention “rent”.", "至少有 2 个文档提到“租金”。")
 
@@ -191,11 +191,14 @@ def make_home(home: Path) -> None:
             elif file.suffix == ".pdf":
                 letter(file.stem).print_(QPdfWriter(str(file)))
             else:
-                file.write_bytes(b"Bring the lease.\n" * (200 * days + 1))
+                file.write_bytes(f"{name}: bring the lease.\n".encode() * (200 * days + 1))
             moment = time.time() - days * DAY_S
             os.utime(file, (moment, moment))
-    copy = home / "Downloads" / "Lease 2024 (copy).pdf"
-    copy.write_bytes((home / "Documents" / "Lease 2024.pdf").read_bytes())
+    for name, copy in (
+        ("Lease 2024.pdf", "Lease 2024 (copy).pdf"),
+        ("taxes.xlsx", "taxes (1).xlsx"),
+    ):
+        (home / "Downloads" / copy).write_bytes((home / "Documents" / name).read_bytes())
 
 
 def letter(subject: str) -> QTextDocument:
@@ -298,7 +301,7 @@ class Camera:
         if state == "failed":
             return _refused
         if state == "read":
-            call = ToolCall("1", "find_files", {"query": "in:Documents ext:pdf,txt"})
+            call = ToolCall("1", "read_file", {"path": "Documents/Lease 2024.pdf"})
             return partial(_read, ScriptedMind("model", call, self.words(SAID)))
         if state in ("searching", "stopped"):
             call = ToolCall("1", search_contents.spec.name, {})

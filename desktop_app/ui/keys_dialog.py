@@ -130,7 +130,7 @@ class KeysDialog(DressedDialog):
                     ("Return", self.tr("Open it")),
                     ("Ctrl+Shift+O", self.tr("Open it with another program")),
                     ("Ctrl+Return", self.tr("Show it in its folder")),
-                    ("Space", self.tr("Look at it in large; the arrow keys go on, Space closes")),
+                    ("Space", self.tr("Take a large look; the arrow keys go on, Space closes")),
                     ("Alt+Return", self.tr("Show everything that is known about it")),
                     ("Ctrl+C", self.tr("Copy the selected files")),
                     ("Ctrl+Shift+C", self.tr("Copy their paths")),

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QMargins, QSize, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX, DressedDialog
 from desktop_app.ui.plain import PlainLabel
 
+_AROUND = QMargins(2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX)
+
 
 def resize_within(dialog: QDialog, width: int, height: int) -> None:
-    """Make a dialog so large, and no larger than the window that it belongs to."""
+    """Make a dialog so large, but leave an edge of the window that it belongs to in sight."""
     size = QSize(width, height)
     parent = dialog.parentWidget()
-    dialog.resize(size if parent is None else size.boundedTo(parent.window().size()))
+    if parent is not None:
+        size = size.boundedTo(parent.window().size().shrunkBy(_AROUND))
+    dialog.resize(size)
 
 
 class TextDialog(DressedDialog):

@@ -250,6 +250,7 @@ def connect_kept(presenter: KeptPresenter, pane: KeptPane, window: MainWindow) -
     conversation = window.conversation
     conversation.keep_requested.connect(presenter.keep)
     conversation.keep_requested.connect(lambda *_: window.show_kept())
+    presenter.listed.connect(lambda kept: conversation.show_kept([one.query for one in kept]))
     pane.asked.connect(conversation.ask_query)
     presenter.told.connect(window.warn)
     window.activated.connect(presenter.refresh)

@@ -767,8 +767,8 @@
         <translation>Show it in its folder</translation>
     </message>
     <message>
-        <source>Look at it in large; the arrow keys go on, Space closes</source>
-        <translation>Look at it in large; the arrow keys go on, Space closes</translation>
+        <source>Take a large look; the arrow keys go on, Space closes</source>
+        <translation>Take a large look; the arrow keys go on, Space closes</translation>
     </message>
     <message>
         <source>Show everything that is known about it</source>
@@ -1240,16 +1240,16 @@
         <translation>Open a disk image?</translation>
     </message>
     <message>
-        <source>This file may start a program, which can change or delete anything of yours.</source>
-        <translation>This file may start a program, which can change or delete anything of yours.</translation>
+        <source>This file may start a program, which can change or delete your files.</source>
+        <translation>This file may start a program, which can change or delete your files.</translation>
     </message>
     <message>
-        <source>This file installs a program, which can change or delete anything of yours.</source>
-        <translation>This file installs a program, which can change or delete anything of yours.</translation>
+        <source>This file installs a program, which can change or delete your files.</source>
+        <translation>This file installs a program, which can change or delete your files.</translation>
     </message>
     <message>
-        <source>There may be a program (macros) in this document, which can change or delete anything of yours.</source>
-        <translation>There may be a program (macros) in this document, which can change or delete anything of yours.</translation>
+        <source>There may be a program (macros) in this document, which can change or delete your files.</source>
+        <translation>There may be a program (macros) in this document, which can change or delete your files.</translation>
     </message>
     <message>
         <source>This file leads to something else: a program that is started, or another computer that something is fetched from.</source>
@@ -2150,12 +2150,20 @@
         <source>Reading needs a model: set one up</source>
         <translation>Reading needs a model: set one up</translation>
     </message>
+    <message>
+        <source>Set up a model</source>
+        <translation>Set up a model</translation>
+    </message>
 </context>
 <context>
     <name>TurnView</name>
     <message>
         <source>Only about %1</source>
         <translation>Only about %1</translation>
+    </message>
+    <message>
+        <source>Continue goes on where the search was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are read again.</source>
+        <translation>Continue goes on where the search was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are read again.</translation>
     </message>
     <message>
         <source>Nothing that was found confirms this: %1</source>
@@ -2178,10 +2186,6 @@
         <translation>Continue</translation>
     </message>
     <message>
-        <source>Continue goes on where the search was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</source>
-        <translation>Continue goes on where the search was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</translation>
-    </message>
-    <message>
         <source>Continue goes on where the search was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</source>
         <translation>Continue goes on where the search was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</translation>
     </message>
@@ -2196,6 +2200,14 @@
     <message>
         <source>Show these files (%1)</source>
         <translation>Show these files (%1)</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>Kept</translation>
+    </message>
+    <message>
+        <source>Keep this question</source>
+        <translation>Keep this question</translation>
     </message>
     <message>
         <source>What did you mean? Change what is wrong here, or ask in other words.</source>

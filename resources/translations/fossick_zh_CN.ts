@@ -756,7 +756,7 @@
         <translation>在文件夹中显示</translation>
     </message>
     <message>
-        <source>Look at it in large; the arrow keys go on, Space closes</source>
+        <source>Take a large look; the arrow keys go on, Space closes</source>
         <translation>放大查看；方向键换文件，空格键关闭</translation>
     </message>
     <message>
@@ -1227,16 +1227,16 @@
         <translation>要打开磁盘映像吗？</translation>
     </message>
     <message>
-        <source>This file may start a program, which can change or delete anything of yours.</source>
-        <translation>这个文件可能会启动程序，而程序可以更改或删除您的任何东西。</translation>
+        <source>This file may start a program, which can change or delete your files.</source>
+        <translation>这个文件可能会启动程序，而程序可以更改或删除您的文件。</translation>
     </message>
     <message>
-        <source>This file installs a program, which can change or delete anything of yours.</source>
-        <translation>这个文件会安装程序，而程序可以更改或删除您的任何东西。</translation>
+        <source>This file installs a program, which can change or delete your files.</source>
+        <translation>这个文件会安装程序，而程序可以更改或删除您的文件。</translation>
     </message>
     <message>
-        <source>There may be a program (macros) in this document, which can change or delete anything of yours.</source>
-        <translation>这个文档里可能有程序（宏），它可以更改或删除您的任何东西。</translation>
+        <source>There may be a program (macros) in this document, which can change or delete your files.</source>
+        <translation>这个文档里可能有程序（宏），它可以更改或删除您的文件。</translation>
     </message>
     <message>
         <source>This file leads to something else: a program that is started, or another computer that something is fetched from.</source>
@@ -2117,12 +2117,20 @@
         <source>Reading needs a model: set one up</source>
         <translation>阅读内容需要模型：去设置</translation>
     </message>
+    <message>
+        <source>Set up a model</source>
+        <translation>去设置模型</translation>
+    </message>
 </context>
 <context>
     <name>TurnView</name>
     <message>
         <source>Only about %1</source>
         <translation>只针对 %1</translation>
+    </message>
+    <message>
+        <source>Continue goes on where the search was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are read again.</source>
+        <translation>“继续”会从停下的地方接着找。已经看过的文件夹和读过的文档，只要没有改动就不再重看；纯文本文件会重新读一遍。</translation>
     </message>
     <message>
         <source>Nothing that was found confirms this: %1</source>
@@ -2145,10 +2153,6 @@
         <translation>继续</translation>
     </message>
     <message>
-        <source>Continue goes on where the search was stopped. Folders that were looked through and documents that were read are not gone through again, unless they have changed; plain texts are.</source>
-        <translation>“继续”会从停下的地方接着找。已经看过的文件夹和读过的文档，只要没有改动就不再重看；纯文本文件会重新读一遍。</translation>
-    </message>
-    <message>
         <source>Continue goes on where the search was stopped. Documents that were read are not read again, unless they have changed; folders and plain texts are gone through again.</source>
         <translation>“继续”会从停下的地方接着找。读过的文档只要没有改动就不再重读；文件夹和纯文本文件会重新看一遍。</translation>
     </message>
@@ -2163,6 +2167,14 @@
     <message>
         <source>Show these files (%1)</source>
         <translation>显示这些文件（%1）</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>Keep this question</source>
+        <translation>保留这个问题</translation>
     </message>
     <message>
         <source>What did you mean? Change what is wrong here, or ask in other words.</source>

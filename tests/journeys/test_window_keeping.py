@@ -30,6 +30,12 @@ def kept(window: MainWindow) -> KeptPane:
     return found
 
 
+def offered(window: MainWindow) -> tuple[str, bool]:
+    """What the button of the last answer says, and whether it can be pressed."""
+    keep = window.conversation.turns[-1].keep
+    return keep.text(), keep.isEnabled()
+
+
 def test_a_kept_question_is_asked_again_by_a_click(
     arun: Run, setup: Setup, gui_watch: GuiThreadWatch
 ) -> None:
@@ -40,15 +46,18 @@ def test_a_kept_question_is_asked_again_by_a_click(
             with gui_watch.armed():
                 window.conversation.turns[-1].keep.click()
                 await until(lambda: kept(window).buttons)
+            assert offered(window) == ("Kept", False)
         async with opened_window(setup) as window:
             await until(lambda: kept(window).buttons)
             (button,) = kept(window).buttons
             assert button.accessibleName() == "How many PDFs are in Downloads?"
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
             await until(lambda: window.conversation.turns and "4" in answer(window))
+            assert offered(window) == ("Kept", False), "another window has kept it"
             kept(window).crosses[0].click()
             await until(lambda: not kept(window).buttons)
             assert kept(window).isHidden()
+            assert offered(window) == ("Keep this question", True)
             assert "no longer kept" in window.notices.notices[0]
 
     arun(story())

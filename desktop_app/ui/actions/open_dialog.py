@@ -29,14 +29,14 @@ class OpenRiskyDialog(WarningDialog):
         }
         warnings = {
             Danger.PROGRAM: self.tr(
-                "This file may start a program, which can change or delete anything of yours."
+                "This file may start a program, which can change or delete your files."
             ),
             Danger.INSTALLER: self.tr(
-                "This file installs a program, which can change or delete anything of yours."
+                "This file installs a program, which can change or delete your files."
             ),
             Danger.MACROS: self.tr(
                 "There may be a program (macros) in this document, which can change or delete"
-                " anything of yours."
+                " your files."
             ),
             Danger.ELSEWHERE: self.tr(
                 "This file leads to something else: a program that is started, or another computer"

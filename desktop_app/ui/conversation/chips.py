@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop_app.interpreter.chips import ConditionChip
+from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import set_tooltip
 from desktop_app.wording import Wording
 
@@ -45,6 +46,9 @@ class ChipView(QWidget):
         self.cross.clicked.connect(lambda _=False: self.chosen.emit(chip.without))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        if not chip.without:
+            # An arrow at the end stands as far from it as a cross would.
+            layout.setContentsMargins(0, 0, SPACE_PX // 2, 0)
         layout.setSpacing(0)
         for button in (self.label, self.cross):
             button.setProperty("role", "in chip")

@@ -3,7 +3,7 @@
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -24,10 +24,6 @@ from desktop_app.wording import Language, Wording, language_of
 if TYPE_CHECKING:
     # Loaded behind the window, once it is there.
     from desktop_app.agent.events import Answer
-    from desktop_app.messages.message import ToolCall
-    from desktop_app.messages.mind import Usage, Waiting
-    from desktop_app.messages.search_progress import Progress
-    from desktop_app.ui.conversation.markdown import Formatted
     from desktop_app.ui.conversation.turn import TurnView
     from desktop_app.ui.past.taken_up import PastTurn, TakenUp
 
@@ -85,6 +81,7 @@ class ConversationPane(QWidget):
         self._following, self._shows_beginning = True, False
         self._wording = Wording(language)
         self.turns: list[TurnView] = []
+        self._kept: Container[str] = ()
         self._notes: list[QWidget] = []
         self._above: dict[TurnView, QWidget] = {}
         self.stopped = StoppedTurns(
@@ -100,18 +97,18 @@ class ConversationPane(QWidget):
         self.button.clicked.connect(self._on_button)
         self._lay_out()
         presenter.asked.connect(self._on_asked)
-        presenter.call_started.connect(self._on_call_started)
-        presenter.call_progressed.connect(self._on_call_progressed)
-        presenter.call_finished.connect(self._on_call_finished)
+        presenter.call_started.connect(lambda call: self.turns[-1].start_call(call))
+        presenter.call_progressed.connect(lambda *told: self.turns[-1].show_progress(*told))
+        presenter.call_finished.connect(lambda *told: self.turns[-1].finish_call(*told))
         presenter.reply_began.connect(lambda: self.turns[-1].looking.begin_reply())
-        presenter.reply_ended.connect(self._on_reply_ended)
-        presenter.waited.connect(self._on_waited)
+        presenter.reply_ended.connect(lambda *told: self.turns[-1].looking.end_reply(*told))
+        presenter.waited.connect(lambda waiting: self.turns[-1].show_waiting(waiting))
         presenter.thought_added.connect(lambda text: self.turns[-1].looking.add_thought(text))
-        presenter.text_added.connect(self._on_text_added)
+        presenter.text_added.connect(lambda text: self.turns[-1].add_text(text))
         presenter.text_formatted.connect(lambda *told: self.turns[-1].answer.show_begun(*told))
         presenter.text_withdrawn.connect(lambda: self.turns[-1].withdraw_text())
         presenter.answered.connect(self._on_answered)
-        presenter.formatted.connect(self._on_formatted)
+        presenter.formatted.connect(lambda told: self.turns[-1].answer.show_formatted(told))
         presenter.model_asked.connect(self._on_model_asked)
         presenter.failed.connect(lambda sentence: self.turns[-1].show_problem(sentence))
         presenter.stopped.connect(self._on_stopped)
@@ -147,6 +144,12 @@ class ConversationPane(QWidget):
         from desktop_app.interpreter.written import as_question
 
         self.ask(as_question(query, self._wording))
+
+    def show_kept(self, queries: Container[str]) -> None:
+        """Offer to keep what is not kept, from now on those of `queries`."""
+        self._kept = queries
+        for turn in self.turns:
+            turn.show_kept(queries)
 
     def _lay_out(self) -> None:
         inside = QWidget()
@@ -299,6 +302,7 @@ class ConversationPane(QWidget):
 
         wording = Wording(language_of(question, self._language))
         turn = TurnView(question, wording, home=self._home, has_model=bool(self._model))
+        turn.show_kept(self._kept)
         turn.alternative_chosen.connect(self.ask)
         turn.asked_again.connect(self.ask)
         turn.continued.connect(lambda: self.stopped.go_on(turn))
@@ -338,24 +342,6 @@ class ConversationPane(QWidget):
                 other.stand_back()
         turn.come_forward()
 
-    def _on_call_started(self, call: ToolCall) -> None:
-        self.turns[-1].start_call(call)
-
-    def _on_call_progressed(self, call: ToolCall, progress: Progress) -> None:
-        self.turns[-1].show_progress(call, progress)
-
-    def _on_call_finished(self, call: ToolCall, seconds: float, failed: bool) -> None:
-        self.turns[-1].finish_call(call, seconds, failed)
-
-    def _on_reply_ended(self, seconds: float, usage: Usage | None) -> None:
-        self.turns[-1].looking.end_reply(seconds, usage)
-
-    def _on_waited(self, waiting: Waiting) -> None:
-        self.turns[-1].show_waiting(waiting)
-
-    def _on_text_added(self, text: str) -> None:
-        self.turns[-1].add_text(text)
-
     def _on_answered(self, answer: Answer) -> None:
         from desktop_app.agent.minds import BUILTIN
 
@@ -364,9 +350,6 @@ class ConversationPane(QWidget):
         self.turns[-1].finish(answer)
         self._offer_to_continue()
         order_last_tabs(self._scroll, self.turns)
-
-    def _on_formatted(self, formatted: Formatted) -> None:
-        self.turns[-1].show_formatted(formatted)
 
     def _on_model_asked(self, span: SentSpan) -> None:
         turn = self.turns[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,6 @@ from desktop_app.messages.search_progress import Progress
 from desktop_app.query.syntax import parse
 from desktop_app.ui.conversation.chips import ChipView
 from desktop_app.ui.conversation.folder_choice import FolderChoice, namesakes
-from desktop_app.ui.conversation.markdown import Formatted
 from desktop_app.ui.conversation.sources import sources_of
 from desktop_app.ui.conversation.turn_parts import TurnParts
 from desktop_app.ui.flow_layout import FlowLayout
@@ -83,6 +82,7 @@ class TurnView(TurnParts):
         self._is_wrong = False
         self._is_about_all = True
         self._can_continue = False
+        self._kept: Container[str] = ()
         self.chips: list[ChipView] = []
         for chosen, slot in (
             (self.query_chosen, self._ask_query),
@@ -102,6 +102,11 @@ class TurnView(TurnParts):
         listed = self._wording.listed([visible(name) for name in names])
         self.about.setText(self.tr("Only about %1").replace("%1", listed))
         self.about.show()
+
+    def show_kept(self, queries: Container[str]) -> None:
+        """Say of the question that it is kept, if it is one of them, in place of offering it."""
+        self._kept = queries
+        self._offer_to_keep()
 
     @property
     def steps(self) -> list[str]:
@@ -192,7 +197,7 @@ class TurnView(TurnParts):
         said = self.tr(
             "Continue goes on where the search was stopped. Folders that were looked through and"
             " documents that were read are not gone through again, unless they have changed;"
-            " plain texts are."
+            " plain texts are read again."
         )
         if not GOES_ON:
             said = self.tr(
@@ -209,10 +214,6 @@ class TurnView(TurnParts):
             self._can_continue = False
             self.again.setText(self.tr("Ask again"))
             self._offer("beginning_again", False)
-
-    def show_formatted(self, formatted: Formatted) -> None:
-        """Show what the words of a model mean, in place of the words as they were written."""
-        self.answer.show_formatted(formatted)
 
     def recall(self, past: PastTurn) -> None:
         """Show an answer of another day: what was said, its first files, and what it rests on."""
@@ -275,13 +276,21 @@ class TurnView(TurnParts):
         answer = self._answer
         self._offer("copy", answer is not None)
         self._offer("again", True)
-        # Of several questions in one, none is kept in place of all; nor is one about files that
-        # were chosen, which would be about all the next time.
-        is_whole = answer is not None and bool(answer.query) and not answer.parts
-        self._offer("keep", is_whole and self._is_about_all)
+        self._offer_to_keep()
         self._offer("wrong", answer is not None)
         # Where something went wrong, a model that is not there would be no help.
         self._offer("ask_model", self._has_model if answer is None else answer.mind == BUILTIN)
+
+    def _offer_to_keep(self) -> None:
+        answer = self._answer
+        # Of several questions in one, none is kept in place of all; nor is one about files that
+        # were chosen, which would be about all the next time.
+        if answer is None or not answer.query or answer.parts or not self._is_about_all:
+            return
+        is_kept = answer.query in self._kept
+        self.keep.setText(self.tr("Kept") if is_kept else self.tr("Keep this question"))
+        self.keep.setEnabled(not is_kept)
+        self.keep.show()
 
     def _offer(self, name: str, wanted: bool) -> None:
         """Show a button, or hide it where it was made by now."""

@@ -1,12 +1,23 @@
 """`TurnParts`: what the view of a turn is made of, each part when it is first needed."""
 
+# ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.interpreter import describing
 from desktop_app.ui.appearance import SPACE_PX
@@ -229,7 +240,8 @@ class TurnParts(QWidget):
         said = self.tr("Ask the model")
         if not self._has_model:
             said = self.tr("Reading needs a model: set one up")
-        ask_model = _quiet_button(said, self.model_clicked.emit)
+        button = ShorterButton(self.tr("Set up a model"))
+        ask_model = _quiet_button(said, self.model_clicked.emit, button)
         ask_model.hide()
         # Where it is wider than a column, it parts none of the others.
         self._buttons.add_last(ask_model)
@@ -252,8 +264,35 @@ class TurnParts(QWidget):
         return button
 
 
-def _quiet_button(text: str, clicked: Callable[[], object]) -> QToolButton:
-    button = QToolButton()
+class ShorterButton(QToolButton):
+    """Says it in fewer words where there is no room for all of them.
+
+    Args:
+        shorter: Those.
+    """
+
+    def __init__(self, shorter: str) -> None:
+        super().__init__()
+        self._shorter = shorter
+
+    @property
+    def shown(self) -> str:
+        """What of the two there is room for."""
+        return self.text() if self.width() >= self.sizeHint().width() else self._shorter
+
+    # Qt
+
+    def paintEvent(self, _: QPaintEvent) -> None:
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        option.text = self.shown
+        QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+
+
+def _quiet_button(
+    text: str, clicked: Callable[[], object], button: QToolButton | None = None
+) -> QToolButton:
+    button = button or QToolButton()
     button.setText(text)
     button.setProperty("role", "inline")
     button.clicked.connect(lambda _=False: clicked())

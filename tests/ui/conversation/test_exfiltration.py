@@ -130,7 +130,7 @@ def turn(qtbot: Any) -> Iterator[TurnView]:
     turn.finish(Answer("?", "a", said="a", mind="model"))
     meant = formatted("**a**", "**a**")
     assert meant is not None
-    turn.show_formatted(meant)
+    turn.answer.show_formatted(meant)
     qtbot.wait(1)
     yield turn
     # Until now something has to hold it.
@@ -151,7 +151,7 @@ def test_t29_nothing_is_loaded_while_an_answer_comes_and_when_it_is_there(
     turn.finish(Answer("?", text, said=text, mind="model"))
     meant = formatted(text, text)
     if meant is not None:
-        turn.show_formatted(meant)
+        turn.answer.show_formatted(meant)
     qtbot.wait(5)
     turn.grab()
     loaded, heard[:] = list(heard), []

@@ -147,7 +147,7 @@ def test_a_size_says_what_bears_it_out(qtbot: Any) -> None:
 def test_they_stay_marked_where_a_model_s_words_are_formatted(qtbot: Any, turn: TurnView) -> None:
     shown = formatted("😀 There are **12**.", "😀 There are **12**.")
     assert shown is not None
-    turn.show_formatted(shown)
+    turn.answer.show_formatted(shown)
     qtbot.waitUntil(lambda: [claim for claim, _ in marked(turn)] == ["12"])
 
 

@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor, QTextFormat
-from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QScrollArea,
+    QToolButton,
+    QWidget,
+)
 
 from desktop_app.agent.events import Answer, Stopped
 from desktop_app.agent.minds import BUILTIN
@@ -22,6 +27,7 @@ from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.reasons import Coverage
 from desktop_app.ui.conversation.turn import TurnView
+from desktop_app.ui.conversation.turn_parts import ShorterButton
 from desktop_app.wording import Language, Wording
 
 QUERIES = ('in:R&D ext:pdf modified:"last week"', "kind:image sort:size top:5")
@@ -579,6 +585,33 @@ def test_a_question_about_chosen_files_is_not_kept_as_one_about_all(
     turn.finish(Answer("?", "Two.", query="content:rent", taken=TakenAs()))
     is_offered = "keep" in vars(turn) and turn.keep.isVisible()
     assert is_offered is not bool(chosen)
+
+
+@pytest.mark.parametrize(("width", "shown"), [(0, "Set up a model"), (1, "")])
+def test_a_button_without_room_says_it_in_fewer_words_and_none_of_them_is_cut(
+    pane: QScrollArea, width: int, shown: str
+) -> None:
+    turn = turn_in(pane, Language.ENGLISH)
+    turn.finish(Answer("?", "Two.", mind=BUILTIN, query="ext:pdf", taken=TakenAs()))
+    button = turn.ask_model
+    whole = button.sizeHint().width()
+    button.resize(whole - 20 + 20 * width, button.height())
+    assert isinstance(button, ShorterButton)
+    assert button.shown == (shown or "Reading needs a model: set one up")
+    assert button.fontMetrics().horizontalAdvance(button.shown) < button.width()
+    assert button.text() == "Reading needs a model: set one up", "what is read out"
+
+
+@pytest.mark.parametrize("can_go", [True, False])
+def test_an_arrow_at_the_end_of_a_chip_has_room_behind_it(pane: QScrollArea, can_go: bool) -> None:
+    turn = turn_in(pane, Language.ENGLISH)
+    query = "ext:pdf in:Downloads" if can_go else "ext:pdf"
+    turn.finish(Answer("?", "Two.", query=query, taken=TakenAs()))
+    chip = turn.chips[0]
+    assert chip.cross.isHidden() is not can_go
+    layout = chip.layout()
+    assert layout is not None
+    assert (layout.contentsMargins().right() > 0) is not can_go
 
 
 def test_a_chip_of_one_of_two_questions_asks_that_one_again(qtbot: Any, pane: QScrollArea) -> None:

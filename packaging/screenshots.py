@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -126,8 +127,8 @@ QUESTIONS = {
     "searching": ("Which documents mention rent?", "哪些文档提到租金？"),
 }
 SAID = (
-    "Lease 2024.pdf asks for a deposit of two months' rent, to be paid back within 30 days.",
-    "Lease 2024.pdf 约定押金为两个月租金，30 天内退还。",
+    "Lease 2024.pdf says that the deposit is to be paid back within 30 days.",
+    "按 Lease 2024.pdf 的约定，押金在 30 天内退还。",
 )
 FOUND = ("At least 2 documents mention “rent”.", "至少有 2 个文档提到“租金”。")
 
@@ -191,14 +192,14 @@ def make_home(home: Path) -> None:
             elif file.suffix == ".pdf":
                 letter(file.stem).print_(QPdfWriter(str(file)))
             else:
-                file.write_bytes(f"{name}: bring the lease.\n".encode() * (200 * days + 1))
+                line = f"Bring the lease to {folder} on day {days}.\n"
+                file.write_bytes(line.encode() * (200 * days + 1))
             moment = time.time() - days * DAY_S
             os.utime(file, (moment, moment))
-    for name, copy in (
-        ("Lease 2024.pdf", "Lease 2024 (copy).pdf"),
-        ("taxes.xlsx", "taxes (1).xlsx"),
-    ):
-        (home / "Downloads" / copy).write_bytes((home / "Documents" / name).read_bytes())
+    lease = home / "Documents" / "Lease 2024.pdf"
+    (home / "Downloads" / "Lease 2024 (copy).pdf").write_bytes(lease.read_bytes())
+    # With its date: what was changed last comes first.
+    shutil.copy2(home / "Documents" / "taxes.xlsx", home / "Downloads" / "taxes (1).xlsx")
 
 
 def letter(subject: str) -> QTextDocument:

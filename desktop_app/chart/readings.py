@@ -19,15 +19,19 @@ from desktop_app.chart.leaning import (
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.parted.clauses import LIKELY, asking_clauses, clauses_apart, without_joined
 from desktop_app.chart.parted.comparing import MEASURING, comparisons, measures
+from desktop_app.chart.parted.files_and_folders import asks_for_both, with_files
 from desktop_app.chart.parted.several import read_apart, severals, without_half
+from desktop_app.chart.parted.whole_folders import asked_of_whole_folder
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.spans import Category, TextSpan
-from desktop_app.chart.tokens import MAX_TOKENS
+from desktop_app.chart.tokens import MAX_TOKENS, tokens_of
 from desktop_app.chart.turn_words import (
     asks_for_many,
     asks_if_all_are,
+    asks_if_all_are_in,
     asks_if_only,
+    asks_the_same,
     asks_whether,
     corrects,
     corrects_a_part,
@@ -49,9 +53,10 @@ from desktop_app.chart.weighing.reranking import (
     with_names_so_called,
     with_what_goes_on,
     with_what_is_corrected,
+    with_what_is_left_out_inside,
     with_whole_names,
 )
-from desktop_app.query.query import Key, Query, Show
+from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Show
 from desktop_app.value_class import value_class
 
 
@@ -98,8 +103,11 @@ class Readings:
             judged = [replace(one, probability=one.probability / known) for one in judged]
         if judged[0].candidate.leaning is None and corrects_a_part(self.chart):
             judged = with_what_is_corrected(judged)
-        if narrows(self.chart):
-            judged = with_what_goes_on(judged)
+        last = None if self.pool is None else self.pool.last
+        surely = last is not None and measures_a_folder(last) and asks_the_same(self.chart)
+        if surely or narrows(self.chart):
+            judged = with_what_goes_on(judged, surely=surely)
+        judged = with_what_is_left_out_inside(judged)
         judged = with_folders_so_called(with_dates_of_names(with_whole_names(judged)))
         judged = with_names_so_called(judged)
         return with_all_that_is_asked(judged) if asks_whether(self.chart) else judged
@@ -123,8 +131,10 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
     found = ranked(chart, features, learned.weights, same)
     pointing = [one for one in found.meant if one.intent.points]
     meant = _alone(found.meant)
-    if (are_all := asks_if_all_are(chart)) or asks_if_only(chart):
+    if (are_all := asks_if_all_are(chart) or asks_if_all_are_in(chart)) or asks_if_only(chart):
         meant = [_beside_all(one, may_ask_where=are_all) for one in meant]
+    if asks_for_both(chart):
+        meant = [with_files(one) for one in meant]
     if not meant and _asks(chart):
 
         def beside_asides(span: TextSpan) -> float | None:
@@ -151,6 +161,8 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
 
             return ranked(inner, known, learned.weights, same, beside_measures).meant
 
+        if of_whole := asked_of_whole_folder(chart, part):
+            return Readings(chart, of_whole, disk, pointing)
         if compared := comparisons(chart, side):
             return Readings(chart, (), disk, pointing, apart=compared)
         apart = read_apart(chart, part)
@@ -202,7 +214,7 @@ def laid_beside(
             alone = [one for one in alone if not _keeps_the_type(readings.chart, one, last)]
         if corrects(readings.chart):
             alone = [one for one in alone if not _keeps_the_place(one, last)]
-        if last.show is not Show.LIST and not corrects(readings.chart):
+        if measures_a_folder(last) and not corrects(readings.chart):
             alone = _places_for_places(readings.chart, alone, last)
         leaning = [*alone, *leanings_of_several(several, last)]
     # Which ones are those of before.
@@ -219,6 +231,23 @@ def laid_beside(
         candidates = without_idle(candidates, last, before.found)
     words = QuestionWords.of(readings.chart, readings.disk, learned.spoken or ())
     return replace(readings, pool=Pool(words, candidates, last))
+
+
+def measures_a_folder(query: Query) -> bool:
+    """Whether it asks how much one folder holds."""
+    is_one = [(term.key, term.excluded) for term in query.terms] == [(Key.IN, False)]
+    return is_one and query.show in (Show.COUNT, Show.BYTES)
+
+
+def _is_called_as_a_type(query: Query) -> bool:
+    """Whether the folder that it looks into is called as a type of files is: Videos."""
+    folders = (one for term in query.of(Key.IN) for one in term.values if isinstance(one, Folder))
+    names = [tokens_of(one.text) for one in folders]
+    return any(
+        phrase.category is Category.KIND and phrase.end == len(tokens)
+        for tokens in names
+        for phrase in grammar().phrases_at(tokens, 0)
+    )
 
 
 def _keeps_the_type(chart: Chart, leaning: Leaning, last: Query) -> bool:
@@ -257,10 +286,11 @@ def _keeps_the_place(leaning: Leaning, last: Query) -> bool:
 def _places_for_places(chart: Chart, found: list[Leaning], last: Query) -> list[Leaning]:
     """The readings, without types that are called as folders are, where folders are spoken of.
 
-    How big is Videos? And Music?
+    How big is Videos? And Music? But how many files are in Downloads? And videos? These may be
+    some of them.
     """
     narrows = not grammar().listed("narrows").isdisjoint(token.text for token in chart.tokens)
-    if narrows or [term.key for term in last.terms] != [Key.IN] or last.terms[0].excluded:
+    if narrows or not (last.show is Show.BYTES or _is_called_as_a_type(last)):
         return found
     named = {
         (span.start, span.end)
@@ -305,24 +335,37 @@ _LEAST: Final = 1e-6
 
 
 def _beside_all(understood: Understood, *, may_ask_where: bool) -> Understood:
-    """What is of a type beside all there is, where the question is whether that is all.
+    """What is so beside all there is, where the question is whether that is all.
 
     Are all files in Music mp3s: beside all files there. Are all photos in Pictures: beside all
-    photos.
+    photos. Are all photos there from this year, 所有PDF都是今年的吗: beside those of all years. Do
+    all documents mention the budget: beside all documents.
     """
     query = understood.intent.query
     types = [term for key in (Key.KIND, Key.EXT) for term in query.of(key) if not term.excluded]
-    if understood.intent.act is not Act.ANSWER or understood.intent.rest or not types:
+    dates = [term for term in query.terms if term.key in DATE_KEYS and not term.excluded]
+    inside = [term for term in query.of(Key.CONTENT) if not term.excluded]
+    is_plain = understood.intent.act is Act.ANSWER and not understood.intent.rest
+    if not is_plain or not (types or dates or inside):
         return understood
     said = [one.category for one in understood.cover.spans if one.category in _OF_ALL]
-    asks_where = may_ask_where and said[:1] != [Category.FOLDER] and Category.FOLDER in said
-    dropped = [one for one in query.of(Key.IN) if not one.excluded] if asks_where else types
+    dropped = types
+    if said[-1:] == [Category.DATE]:
+        dropped = dates
+    elif said[-1:] == [Category.CONTENT]:
+        dropped = inside
+    elif may_ask_where and said[:1] != [Category.FOLDER] and Category.FOLDER in said:
+        dropped = [one for one in query.of(Key.IN) if not one.excluded]
+    if not dropped:
+        return understood
     counted = replace(query, show=Show.COUNT, sort=None, top=None)
     others = tuple(term for term in query.terms if term not in dropped)
     return replace(understood, intent=Intent(replace(counted, terms=others), rest=(counted,)))
 
 
-_OF_ALL: Final = (Category.KIND, Category.EXTENSION, Category.FOLDER)
+_OF_ALL: Final = (
+    *(Category.KIND, Category.EXTENSION, Category.FOLDER, Category.DATE, Category.CONTENT),
+)
 
 
 def order_in(chart: Chart) -> frozenset[int]:

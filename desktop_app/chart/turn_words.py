@@ -50,6 +50,13 @@ def asks_if_all_are(chart: Chart) -> bool:
     return _begins_with_one_of(chart, "asks of all")
 
 
+def asks_if_all_are_in(chart: Chart) -> bool:
+    """Whether it is asked if they are in no other place: 视频都在视频文件夹里吗."""
+    said = [token.text for token in chart.tokens if token.text.isalnum()]
+    is_asked = bool(said) and said[-1] in grammar().listed("ends a question whether")
+    return is_asked and _says_one_of(chart, "says that all are in")
+
+
 def asks_if_only(chart: Chart) -> bool:
     """Whether it is asked if there is nothing else: does Music hold only mp3s, 都是视频吗."""
     said = [token.text for token in chart.tokens if token.text.isalnum()]
@@ -81,6 +88,16 @@ def says_ones(chart: Chart) -> bool:
 def narrows(chart: Chart) -> bool:
     """Whether it begins with words that take a part of what was found: only, leave out, 只要."""
     return _begins_with_one_of(chart, "takes a part of those before")
+
+
+def asks_the_same(chart: Chart) -> bool:
+    """Whether it asks of something else what was asked before: 视频呢."""
+    said = [token.text for token in chart.tokens if token.text.isalnum()]
+    ends = grammar().listed("asks the same")
+    return len(said) <= _FEW_WORDS and bool(said) and said[-1] in ends
+
+
+_FEW_WORDS: Final = 7
 
 
 def goes_on(chart: Chart) -> bool:

@@ -157,9 +157,10 @@ def said_of_chosen(
         name = os.path.basename(path)  # noqa: PTH119 (maybe not UTF-8)
         return [TextDelta(wording.say("interpreter.chosen_gone", name=name)), About(), Done()]
     taken = TakenAs(confidence=1.0)
+    room = found.files[0].size_bytes if fact is AskedFact.SIZE else None
     return [
         TextDelta(_sentence(found.files[0], fact, wording)),
-        About((call.id,), taken=taken),
+        About((call.id,), total_bytes=room, taken=taken),
         Done(),
     ]
 

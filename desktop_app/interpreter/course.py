@@ -16,7 +16,7 @@ from desktop_app.chart.weighing.ranking import WeighedCandidate
 from desktop_app.chart.weighing.reranking import after_looking_inside
 from desktop_app.findings import Row
 from desktop_app.interpreter import answers
-from desktop_app.interpreter.doubts import believed, forgets_the_first
+from desktop_app.interpreter.doubts import believed, forgets_the_first, tells_of_no_date
 from desktop_app.interpreter.following import NAME
 from desktop_app.interpreter.leaving_out import LeftOut, find_left_out
 from desktop_app.interpreter.near.other_names import names_of
@@ -28,10 +28,10 @@ from desktop_app.interpreter.outcomes import (
     Wanted,
     count_of,
 )
+from desktop_app.interpreter.passed_over import all_found, left_out
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
 from desktop_app.interpreter.taken import (
     is_for_all,
-    left_out,
     respelt,
     taken_as,
     unknown,
@@ -188,6 +188,7 @@ class Course:
                 taken = taken_as(readings, judged, judged[0].probability)
                 return [About(taken=taken), Declined(takes_reading=True)]
         is_doubtful = judged[0].probability < _FOR_ALL or _says_more(readings, judged[0])
+        is_doubtful |= tells_of_no_date(best)
         if all(map(is_for_all, intent.queries)) and is_doubtful:
             # Who says so much hardly asks for everything there is.
             return [Declined()]
@@ -227,7 +228,7 @@ class Course:
         elsewhen = None if outcomes[0].count else in_their_year(best, self._seen, readings.disk.now)
         if elsewhen is not None:
             outcomes = (yield from self._outcomes(elsewhen)) or outcomes
-        words, slips = unknown(readings, best), respelt(readings, best)
+        words, slips = unknown(readings, best, all_found(outcomes)), respelt(readings, best)
         outcomes[0].unknown, outcomes[0].respelt = words, (*slips, *outcomes[0].respelt)
         if self._last is not None and forgets_the_first(readings, best, self._last):
             outcomes[0].beyond = self._last.top or 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from desktop_app.chart.grammar import grammar
@@ -13,10 +14,12 @@ from desktop_app.chart.turn_words import says_all
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate
 from desktop_app.chart.weighing.reranking import are_named_so
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.outcomes import Outcome, count_of
-from desktop_app.interpreter.taken import left_out, respelt
+from desktop_app.interpreter.passed_over import all_found, left_out
+from desktop_app.interpreter.taken import respelt
 from desktop_app.matching.inflections import ways_to_write
-from desktop_app.query.query import Key, Query
+from desktop_app.query.query import DATE_KEYS, Key, Query
 
 
 def believed(
@@ -62,7 +65,7 @@ def doubts(
 ) -> Iterator[bool]:
     """Whether each of some things may be meant otherwise."""
     best = judged[0].candidate
-    yield bool(left_out(readings, best)) or is_bare_folder(readings, best)
+    yield bool(left_out(readings, best, all_found(outcomes))) or is_bare_folder(readings, best)
     yield bool(respelt(readings, best)) or any(one.within for one in outcomes)
     yield any(map(_is_some, best.intent.queries))
     yield narrows_the_first(best, last) or forgets_the_first(readings, best, last)
@@ -70,16 +73,20 @@ def doubts(
     # Some files may have the name of a person without the title.
     inside = [term for query in best.intent.queries for term in query.of(Key.CONTENT)]
     yield any(len(ways_to_write(text.text)) > 1 for term in inside for text in term.texts)
+    yield guesses_inside(readings, best) or leaves_out_bare_words(readings, best)
+    yield may_name_what_it_is(readings, best)
     # What nothing mentions may be what something is called.
     is_near = not outcomes[0].count and outcomes[0].near is not None
-    yield bool(inside) and is_near and not says_inside(readings, best)
+    may_be_called = is_near or are_called_so(judged, best)
+    yield bool(inside) and may_be_called and not says_inside(readings, best)
     # A folder that holds more of it than is called so was as likely meant.
     yield any(
         one.near is not None and one.near_folders and count_of(one.near) > one.count
         for one in outcomes
     )
     # The statement of October may be the one that is called so, and was saved in November.
-    yield are_named_so(judged)
+    yield are_of_another_year(readings, best, all_found(outcomes))
+    yield are_named_so(judged, may_be_named=says_only_from(readings, best))
 
 
 def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:
@@ -106,6 +113,17 @@ def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:
     return False
 
 
+def are_called_so(judged: Sequence[WeighedCandidate], candidate: Candidate) -> bool:
+    """Whether something is called what is looked for inside files: everything about Berlin."""
+    inside = {term.texts for query in candidate.intent.queries for term in query.of(Key.CONTENT)}
+    return any(
+        term.texts in inside and not term.excluded
+        for one in judged
+        if one.candidate.found is not None and one.candidate.found.count
+        for term in one.candidate.intent.query.of(Key.NAME)
+    )
+
+
 def says_inside(readings: Readings, candidate: Candidate) -> bool:
     """Whether it says that files are to mention something, and none may be called so: 提到."""
     spans = candidate.cover.spans if candidate.cover is not None else ()
@@ -115,6 +133,83 @@ def says_inside(readings: Readings, candidate: Candidate) -> bool:
         for span in spans
         if span.category is Category.MENTIONS
     )
+
+
+def guesses_inside(readings: Readings, candidate: Candidate) -> bool:
+    """Whether no word says that it is to be looked for inside files: which files are from Tom."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    if candidate.leaning is not None or any(one.category is Category.MENTIONS for one in spans):
+        return False
+    inside = [one for one in spans if one.category is Category.CONTENT]
+    return any(one.source != "quote" for one in inside)
+
+
+def leaves_out_bare_words(readings: Readings, candidate: Candidate) -> bool:
+    """Whether files are left out by their names that may be meant by their texts: 不含预算的."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    bare = grammar().listed("bare without")
+    if any(one.category is Category.NAMED for one in spans):
+        return False
+    return any(
+        one.category is Category.NOT
+        and other.category is Category.NAME
+        and other.source != "quote"
+        and folded(readings.chart.said(one.start, one.end)) in bare
+        for one, other in pairwise(spans)
+    )
+
+
+def may_name_what_it_is(readings: Readings, candidate: Candidate) -> bool:
+    """Whether a word for a type of files may be what some are called: notes, 录音."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    soft = grammar().listed("types that name files")
+    return any(
+        one.category is Category.KIND and folded(readings.chart.said(one.start, one.end)) in soft
+        for one in spans
+    )
+
+
+def are_of_another_year(readings: Readings, candidate: Candidate, found: Sequence[str]) -> bool:
+    """Whether some of what was changed in the year that is asked for is called after another one.
+
+    The tax return of 2023 was written in 2024.
+    """
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    said = [readings.chart.said(one.start, one.end) for one in spans if _is_date(one)]
+    asked = {year for text in said for year in _YEAR.findall(text)}
+    is_named = any(query.of(Key.NAME) for query in candidate.intent.queries)
+    if not asked or not is_named:
+        return False
+    years = ({*_YEAR.findall(path.rpartition("/")[2])} for path in found)
+    return any(named and named.isdisjoint(asked) for named in years)
+
+
+def _is_date(span: TextSpan) -> bool:
+    return span.category is Category.DATE
+
+
+_YEAR: Final = fixed(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+def says_only_from(readings: Readings, candidate: Candidate) -> bool:
+    """Whether what tells of a date does not say that it is that of a change: is from 2024."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    told = [one for one in spans if one.category is Category.MODIFIED]
+    said = [folded(readings.chart.said(one.start, one.end)) for one in told]
+    return bool(said) and grammar().listed("dates by any means").issuperset(said)
+
+
+def tells_of_no_date(candidate: Candidate) -> bool:
+    """Whether something is to be opened or made, and it is not asked when: which are open?"""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    queries = candidate.intent.queries
+    is_dated = any(not DATE_KEYS.isdisjoint(term.key for term in one.terms) for one in queries)
+    is_ordered = any(one.sort is not None for one in queries)
+    is_told = any(one.category in _HAPPENING for one in spans)
+    return is_told and not (is_dated or is_ordered or candidate.leaning is not None)
+
+
+_HAPPENING: Final = (Category.OPENED, Category.CREATED)
 
 
 def _is_type(readings: Readings, span: TextSpan) -> bool:
@@ -137,7 +232,7 @@ def _may_name(readings: Readings, candidate: Candidate, span: TextSpan) -> bool:
     )
 
 
-_TELLING_OF_PLACES: Final = frozenset((Category.IN, Category.NOT, Category.FOLDERS))
+_TELLING_OF_PLACES: Final = frozenset((Category.IN, Category.FOLDERS))
 
 
 def takes_up_more(candidate: Candidate) -> bool:
@@ -173,7 +268,7 @@ def passes_over_a_comparison(readings: Readings, candidate: Candidate) -> bool:
     said = [folded(readings.chart.said(one.start, one.end)) for one in passed]
     # After the folder Christmas 2025: the day was meant, or what was done there.
     bounds = grammar().listed("bounds in front of a date")
-    places = {one.start for one in spans if one.category is Category.FOLDER}
+    places = {one.start for one in spans if one.category in (Category.FOLDER, Category.NAME)}
     if any(text in bounds and one.end in places for text, one in zip(said, passed, strict=True)):
         return True
     starts, ends = (grammar().listed(name) for name in ("begins a comparison", "ends a comparison"))

@@ -31,7 +31,7 @@ from desktop_app.interpreter.turns.wishes import ORDERED, learn_phrases, wish_in
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import Declined, Done, MindEvent, ToolSpec
-from desktop_app.query.query import Query
+from desktop_app.query.query import Key, Query
 from desktop_app.wording import Wording, language_of
 
 MAX_CHARS = 500
@@ -159,10 +159,12 @@ class Interpreter:
     def _meant(self, fact: AskedFact, before: Sequence[Message]) -> str:
         """The file that a fact is asked of, absolute; "" where it may be any.
 
-        The size of what was found is a sum, which tells how many they are.
+        The size of what was found is a sum, which tells how many they are; that of the first of an
+        order is its own.
         """
-        chosen = self._chosen or looked_at_of(before)
-        return chosen or ("" if fact is AskedFact.SIZE else only_file_of(before))
+        last = last_of(before)
+        is_sum = fact is AskedFact.SIZE and (last is None or last.top != 1 or bool(last.of(Key.IS)))
+        return self._chosen or looked_at_of(before) or ("" if is_sum else only_file_of(before))
 
 
 def _kept(messages: Sequence[Message]) -> Course | None:

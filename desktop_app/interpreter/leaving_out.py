@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable
 from dataclasses import field, replace
 
 from desktop_app.files.places import spoken
+from desktop_app.files.places.spoken import App
 from desktop_app.interpreter.outcomes import Purpose, Wanted, count_of, folders_in, is_near
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Folder, Key, Query, Term, Text
@@ -66,7 +67,8 @@ def find_left_out(query: Query, tools: Iterable[str]) -> Generator[Wanted, ToolR
     if "resolve_folder" not in tools:
         return found
     for name in list(dict.fromkeys(names))[:MAX_LEFT_OUT]:
-        if name.startswith(("/", "\\")) or spoken.meant(name) is not None:
+        meant = spoken.meant(name)
+        if name.startswith(("/", "\\")) or (meant is not None and not isinstance(meant, App)):
             continue
         result = yield Wanted("resolve_folder", {"name": name}, Purpose.LOOK)
         if result.failed:

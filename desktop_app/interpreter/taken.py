@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
-from desktop_app.chart.grammar import grammar
 from desktop_app.chart.normal_forms import normal_intent
-from desktop_app.chart.proposals import Chart
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import OPEN, SILENT, Category, TextSpan
-from desktop_app.chart.tokens import TokenKind, folded
+from desktop_app.chart.tokens import folded
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import SURE, WeighedCandidate
 from desktop_app.files.places import spoken
 from desktop_app.folding.chinese import is_han
 from desktop_app.interpreter.outcomes import Respelt
+from desktop_app.interpreter.passed_over import left_out, nouns
 from desktop_app.matching.names_otherwise import by_any_name, in_singular
 from desktop_app.messages.mind import TakenAs, WordTaken
 from desktop_app.query.query import Folder, Hidden, Key, Query, Show, Term, Text, TextForm
@@ -151,12 +150,6 @@ def _passed_over(readings: Readings, candidate: Candidate) -> Iterator[str]:
 _TYPES: Final = (Category.KIND, Category.EXTENSION)
 
 
-def _types_of(candidate: Candidate) -> Sequence[TextSpan]:
-    """Where a reading has types from."""
-    spans = candidate.cover.spans if candidate.cover is not None else ()
-    return [span for span in spans if span.category in _TYPES]
-
-
 _NAMING: Final = OPEN | {Category.KIND, Category.EXTENSION}
 
 
@@ -262,92 +255,20 @@ def respelt(readings: Readings, candidate: Candidate) -> tuple[Respelt, ...]:
     return tuple(Respelt(typed, meant) for typed, meant in said if folded(typed) != folded(meant))
 
 
-def unknown(readings: Readings, candidate: Candidate) -> str:
+def unknown(readings: Readings, candidate: Candidate, found: Sequence[str] = ()) -> str:
     """Words that were left out, and may be a condition, as they are told; "" where there are none.
 
     A Chinese character by itself is not told: it is a particle, or half a word.
     """
-    places, chart = left_out(readings, candidate), readings.chart
-    nouns = {*subjects(chart, _types_of(candidate), places)}
+    places, chart = left_out(readings, candidate, found), readings.chart
+    of_nouns = {place.start for place in nouns(readings, candidate, places)}
     told = [
         chart.said(first, last)
         for first, last in _runs(places)
-        if last - first > 1 or first in nouns or not is_han(chart.said(first, last))
+        if last - first > 1 or first in of_nouns or not is_han(chart.said(first, last))
     ]
     between = " " if all(word.isascii() for word in told) else "、"
     return between.join(told)[:_MOST_UNKNOWN_CHARS]
-
-
-def left_out(readings: Readings, candidate: Candidate) -> Sequence[int]:
-    """Where words stand that were left out, and that hardly anybody else uses.
-
-    So are those that tell what neither names nor dates do, whoever uses them: unread, average.
-    """
-    if readings.pool is None or candidate.cover is None:
-        return ()
-    words = readings.pool.words.unknown
-    passed = {
-        at
-        for span in candidate.cover.spans
-        if span.category is Category.FILLER
-        for at in range(span.start, span.end)
-    }
-    chart = readings.chart
-    said = {at for at in passed if words[at]}
-    return sorted(
-        {
-            *said,
-            *_conditions(chart, passed),
-            *_places(chart, passed),
-            *subjects(chart, _types_of(candidate), passed),
-        }
-    )
-
-
-def subjects(chart: Chart, types: Sequence[TextSpan], passed: Collection[int]) -> Iterator[int]:
-    """What stands in front of a type and tells what it is of: dog pictures, 猫的图片.
-
-    Args:
-        chart: The question.
-        types: Where types are said.
-        passed: The tokens of which nothing came.
-    """
-    nouns, others = (grammar().listed(one) for one in ("classes of nouns", "classes of no nouns"))
-    links = grammar().listed("between what it is of and a type")
-    starts = {span.start for span in types}
-    for start, token in enumerate(chart.tokens):
-        if start not in passed or token.text in grammar().listed("says nothing of a type"):
-            continue
-        end, classes = grammar().classes_at(chart.tokens, start)
-        if nouns.isdisjoint(classes) or not others.isdisjoint(classes):
-            continue
-        place = range(start, end)
-        behind = end + (end < len(chart.tokens) and chart.tokens[end].text in links)
-        if all(at in passed for at in place) and {end, behind} & starts:
-            yield from place
-
-
-def _conditions(chart: Chart, passed: Collection[int]) -> Iterator[int]:
-    """Where something is said that cannot be looked up, and nothing came of it."""
-    listed = grammar().listed("cannot be looked up")
-    for start in range(len(chart.tokens)):
-        for end in range(start + 1, min(start + _MOST_OF_CONDITION, len(chart.tokens)) + 1):
-            place = range(start, end)
-            if all(at in passed for at in place) and folded(chart.said(start, end)) in listed:
-                yield from place
-
-
-_MOST_OF_CONDITION: Final = 4
-
-
-def _places(chart: Chart, passed: Collection[int]) -> Iterator[int]:
-    """Where a folder is spoken of by words of Chinese, and nothing came of it: 没有糖的菜谱."""
-    for start, spans in enumerate(chart.spans):
-        for span in spans:
-            is_folder = span.category is Category.FOLDER and span.source in ("disk", "near")
-            is_word = span.end - start > 1 and chart.tokens[start].kind is TokenKind.HAN
-            if is_folder and is_word and all(at in passed for at in range(start, span.end)):
-                yield from range(start, span.end)
 
 
 def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:

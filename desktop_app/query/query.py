@@ -345,7 +345,8 @@ def _places(
     try:
         known = [p for p in places.resolve(value.text, scope) if not p.is_by_name]
     except PlaceError as error:
-        if error.code != "place.unknown":
+        # A folder may be called as a program is that is not here: WeChat Files.
+        if error.code not in ("place.unknown", "place.no_app"):
             raise
         known = []
     return [Folder(place.path) for place in known] or [value]

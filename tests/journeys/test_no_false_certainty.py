@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -178,3 +180,232 @@ def test_what_was_listed_or_proposed_for_the_trash_is_gone_on_from(
 ) -> None:
     _, second = answers(home, *turns)
     assert (second.count or len(second.hits)) == count
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("is Videos empty?", 4),
+        ("is the Downloads folder empty", 2),
+        ("视频文件夹是空的吗", 4),
+        ("下载是不是空的", 2),
+        ("Is Pictures/Lisbon 2026 empty", 1),
+    ],
+)
+def test_whether_a_folder_is_empty_is_told_by_what_is_in_it(
+    home: Path, question: str, number: int
+) -> None:
+    # "There are no empty files in Videos" is true of a full folder and of an empty one.
+    (home / "Videos" / "b.mp4").write_bytes(b"")
+    (answer,) = answers(home, question)
+    assert answer.count == number
+
+
+def test_who_asks_for_empty_files_gets_those(home: Path) -> None:
+    (home / "Videos" / "b.mp4").write_bytes(b"")
+    (answer,) = answers(home, "are there any empty files in Videos?")
+    assert [hit.name for hit in answer.hits] == ["b.mp4"]
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("is Videos bigger than 1 kB", 1703),
+        ("is the Videos folder over 2 kB?", 1703),
+        ("视频文件夹超过1KB了吗", 1703),
+    ],
+)
+def test_whether_a_folder_is_larger_than_that_is_told_by_its_size(
+    home: Path, question: str, number: int
+) -> None:
+    # None of the videos is that large by itself.
+    (answer,) = answers(home, question)
+    assert answer.total_bytes == number
+
+
+@pytest.mark.parametrize(
+    "question", ["are there videos bigger than 1 kB", "视频里有超过1KB的文件吗"]
+)
+def test_who_asks_for_large_files_gets_those(home: Path, question: str) -> None:
+    (answer,) = answers(home, question)
+    assert not len(answer.hits)
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("what is the biggest video", "how big is it"),
+        ("最大的视频", "有多大"),
+        ("最大的视频是哪个", "多大"),
+    ],
+)
+def test_how_large_one_file_is_tells_no_sum(home: Path, turns: tuple[str, str]) -> None:
+    # All files of the home were added up.
+    _, second = answers(home, *turns)
+    assert "900 B" in second.text
+
+
+@pytest.mark.parametrize(
+    ("question", "noun"),
+    [
+        ("which reports mention rent", "reports"),
+        ("how many letters mention rent", "letters"),
+        ("哪些报告提到rent", "报告"),
+        ("how many folders in Pictures contain more than 3 photos", "3"),
+        ("videos from the lisbon trip", "trip"),
+    ],
+)
+def test_what_is_asked_for_is_never_left_out_in_silence(
+    home: Path, question: str, noun: str
+) -> None:
+    (home / "Documents" / "Trip notes").mkdir()
+    for name in ("report", "shopping"):
+        (home / "Documents" / f"{name}.txt").write_text("the rent")
+    (answer,) = answers(home, question)
+    assert not is_sure(answer) or noun in str(answer.query)
+
+
+def test_a_noun_that_all_of_what_is_found_is_called_is_not_left_out(home: Path) -> None:
+    (home / "Documents" / "report May.txt").write_text("the rent")
+    (answer,) = answers(home, "which reports mention rent")
+    assert "reports" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "files", "folders"),
+    [
+        ("how many files and folders are in Pictures", 2, 1),
+        ("how many folders and files are in Pictures?", 2, 1),
+        ("图片里有多少文件和文件夹", 2, 1),
+    ],
+)
+def test_files_and_folders_are_told_each(
+    home: Path, question: str, files: int, folders: int
+) -> None:
+    # Only the folders were counted.
+    (answer,) = answers(home, question)
+    assert {files, folders} <= {cited.receipt.value for cited in answer.receipts}
+
+
+def test_folders_without_files_are_counted_alone(home: Path) -> None:
+    (answer,) = answers(home, "how many folders are in Pictures, not files?")
+    assert answer.count == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "numbers"),
+    [
+        ("are all PDFs in Documents from this year", {1, 0}),
+        ("所有PDF都是今年的吗", {1, 0}),
+        ("do all my text files mention rent", {2, 1}),
+        ("视频都在视频文件夹里吗", {5, 4}),
+    ],
+)
+def test_what_is_asked_of_all_is_told_of_them_and_of_all(
+    home: Path, question: str, numbers: set[int]
+) -> None:
+    # All files of this year were held against the PDFs of it.
+    os.utime(home / "Documents" / "tax.pdf", (1e9, 1e9))
+    (home / "Downloads" / "clip.mp4").write_bytes(b"x")
+    (home / "Documents" / "letter.txt").write_text("the rent")
+    (answer,) = answers(home, question)
+    assert numbers <= {cited.receipt.value for cited in answer.receipts}
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("which files mention rent", "but not water"),
+        ("files in Documents without water",),
+        ("文档里不含water的文件",),
+        ("which files are new",),
+        ("which files are from Tom",),
+        ("where are my notes",),
+        ("almost empty folders",),
+        ("非空文件夹有几个",),
+        ("how many videos do I have", "without movie"),
+        ("下载里的旧文件",),
+        ("刚才下载的那个jpg在哪",),
+        ("files changed after plan.docx",),
+        ("find everything about plan",),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_not_sure(home: Path, turns: tuple[str, ...]) -> None:
+    (home / "Documents" / "rent.txt").write_text("the rent and the water in the plan")
+    (home / "Videos" / "movie").mkdir()
+    (home / "Videos" / "movie" / "x.mp4").write_bytes(b"x")
+    assert not is_sure(answers(home, *turns)[-1])
+
+
+def test_what_is_left_out_of_texts_is_looked_for_in_texts(home: Path) -> None:
+    for name, text in (("one", "the rent"), ("two", "the rent and the water")):
+        (home / "Documents" / f"{name}.txt").write_text(text)
+    _, second = answers(home, "which files mention rent", "but not water")
+    assert [hit.name for hit in second.hits] == ["one.txt"]
+
+
+@pytest.mark.parametrize(
+    "question", ["how many files are in Empty project", "what is in the Empty project folder"]
+)
+def test_the_name_of_a_folder_is_not_what_it_is(home: Path, question: str) -> None:
+    (home / "Documents" / "Empty project").mkdir()
+    (home / "Documents" / "Empty project" / "a.txt").write_text("a")
+    (home / "Documents" / "void").mkdir()
+    (answer,) = answers(home, question)
+    assert [hit.name for hit in answer.hits] == ["a.txt"]
+
+
+@pytest.mark.parametrize("turns", [("which tax return is from 2024",), ("tax return", "only 2024")])
+def test_the_tax_return_of_2023_is_not_surely_that_of_2024(
+    home: Path, turns: tuple[str, ...]
+) -> None:
+    # It was written in 2024.
+    for year in (2023, 2024):
+        file = home / "Documents" / f"tax return {year}.pdf"
+        file.write_bytes(b"x")
+        written = datetime(year + 1, 5, 30).timestamp()
+        os.utime(file, (written, written))
+    last = answers(home, *turns)[-1]
+    assert not is_sure(last) or [hit.name for hit in last.hits] == ["tax return 2024.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("下载里有几个文件", "视频呢"), "下载"),
+        (("how many files are in Downloads", "and videos?"), "Downloads"),
+    ],
+)
+def test_who_goes_on_from_a_folder_is_told_where_it_is_looked(
+    home: Path, turns: tuple[str, str], told: str
+) -> None:
+    # All videos of the home were listed, surely.
+    _, second = answers(home, *turns)
+    assert told in second.text or not is_sure(second)
+
+
+@pytest.mark.parametrize(
+    "question", ["which files are open", "how many times did I change plan.docx", "plan改过几次"]
+)
+def test_what_nobody_keeps_is_answered_by_no_files(home: Path, question: str) -> None:
+    (answer,) = answers(home, question)
+    assert answer.count is None and not len(answer.hits)
+
+
+def test_this_morning_is_no_whole_day(home: Path) -> None:
+    (answer,) = answers(home, "files from this morning")
+    assert answer.query == 'modified:"this morning"'
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Downloads里除了WeChat Files还有什么", 'query: in:Downloads -in:"WeChat Files"'],
+)
+def test_a_folder_called_as_a_program_that_is_not_here_can_be_left_out(
+    home: Path, question: str
+) -> None:
+    # "No folder of WeChat Files was found on this computer."
+    (home / "Downloads" / "WeChat Files").mkdir()
+    (home / "Downloads" / "WeChat Files" / "x.txt").write_text("x")
+    (answer,) = answers(home, question)
+    assert {hit.name for hit in answer.hits} == {"a.jpg", "b.jpg"}

@@ -102,7 +102,9 @@ def comparisons(chart: Chart, read: Callable[[str], Sequence[Understood]]) -> Se
             other = _dated_as(one, other)
         one, other = one[:_MOST_OF_SIDE], other[:_MOST_OF_SIDE]
         for first, last in product(one, other):
-            sides = _completed(_named(first.intent.query), _named(last.intent.query))
+            sides = _completed(
+                in_what_it_names(first.intent.query), in_what_it_names(last.intent.query)
+            )
             if queries := asked_together(sides):
                 asked = [replace(query, show=show) for query in _dated_alike(queries)]
                 intent = Intent(asked[0], rest=tuple(asked[1:]))
@@ -185,7 +187,7 @@ def _joints(chart: Chart) -> Iterator[TextSpan]:
                 yield one
 
 
-def _named(query: Query) -> Query:
+def in_what_it_names(query: Query) -> Query:
     """What a side names, however it is put: a comparison has no order of its own.
 
     Of folders, what is in them is compared.

@@ -37,6 +37,18 @@ def leave_out_parts(found: Proposed) -> None:
                 del kept[key]
 
 
+def leave_states_of_folders(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take no part of a folder's name for what files are: the Empty of Empty project."""
+    names = [
+        range(span.start, span.end)
+        for span in spans_of(found, (Category.FOLDER,), ("disk",))
+        if span.end - span.start > 1 and tokens[span.start].kind is not TokenKind.HAN
+    ]
+    for (start, category), kept in found.items():
+        if category is Category.STATE and any(start in name for name in names):
+            kept.clear()
+
+
 def leave_places_within_groups(found: Proposed) -> None:
     """Take no part of what asks by folder for a place to look in: 哪个文件夹里 has the will."""
     groups = [

@@ -17,6 +17,7 @@ from desktop_app.chart.ruled_out.folders import (
     leave_out_parts,
     leave_places_within_dates,
     leave_places_within_groups,
+    leave_states_of_folders,
     take_hidden_in,
     take_in_all_below,
 )
@@ -69,6 +70,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_out_parts(found)
     leave_out_misheard(found)
     leave_places_within_groups(found)
+    leave_states_of_folders(tokens, found)
     take_hidden_in(tokens, found)
     take_in_all_below(tokens, found)
     leave_out_pieces(tokens, found)

@@ -42,11 +42,18 @@ def with_what_is_corrected(judged: Sequence[WeighedCandidate]) -> list[WeighedCa
 _MOST_CORRECTED: Final = 5
 
 
-def with_what_goes_on(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
-    """The same, but who takes a part of what was found asks for nothing else: only the PDFs."""
+def with_what_goes_on(
+    judged: Sequence[WeighedCandidate], *, surely: bool = False
+) -> list[WeighedCandidate]:
+    """The same, but who takes a part of what was found asks for nothing else: only the PDFs.
+
+    Args:
+        judged: The likeliest first.
+        surely: Whether it goes on even where that seems to come to nothing: 视频呢.
+    """
     meant = [one for one in judged if one.candidate.leaning is not None]
     share = sum(one.probability for one in meant)
-    if share < _LEAST_MEANT:
+    if not meant or share < (0 if surely else _LEAST_MEANT):
         return list(judged)
     alone = [replace(one, probability=0.0) for one in judged if one.candidate.leaning is None]
     known = max(share, _MOST_UNLIKELY)
@@ -199,6 +206,28 @@ def _without_names(candidate: Candidate) -> Query:
     return replace(query, terms=tuple(term for term in query.terms if term.key is not Key.NAME))
 
 
+def with_what_is_left_out_inside(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
+    """The same, but what is left out of files that mention something is what others mention.
+
+    Which files mention the budget? But not revenue.
+    """
+    best, *others = judged
+    query = best.candidate.intent.query
+    left = [term for term in query.of(Key.NAME) if term.excluded]
+    is_inside = any(not term.excluded for term in query.of(Key.CONTENT))
+    if best.candidate.leaning is None or not left or not is_inside:
+        return list(judged)
+    inside = frozenset(
+        replace(term, key=Key.CONTENT) if term in left else term for term in query.terms
+    )
+    for at, one in enumerate(others):
+        if frozenset(one.candidate.intent.query.terms) == inside and not one.candidate.intent.rest:
+            half = (one.probability + best.probability) / 2
+            both = [replace(each, probability=half) for each in (one, best)]
+            return [*both, *others[:at], *others[at + 1 :]]
+    return list(judged)
+
+
 def with_dates_of_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
     """The same, but a date that stands in names of what is asked for is meant as that: Q3, 11月.
 
@@ -211,22 +240,32 @@ def with_dates_of_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandi
     return list(judged)
 
 
-def are_named_so(judged: Sequence[WeighedCandidate]) -> bool:
-    """Whether a date of the likeliest reading stands in names of what else may be asked for."""
+def are_named_so(judged: Sequence[WeighedCandidate], *, may_be_named: bool = False) -> bool:
+    """Whether a date of the likeliest reading stands in names of what else may be asked for.
+
+    Args:
+        judged: The likeliest first.
+        may_be_named: Whether what tells of the date says no more than that it is of it: from 2024.
+    """
     found = judged[0].candidate.found
     return any(
         one.candidate.found is not None
         and found is not None
         and one.candidate.found.mark != found.mark
-        for one in _named_so(judged)
+        for one in _named_so(judged, may_be_named=may_be_named)
     )
 
 
-def _named_so(judged: Sequence[WeighedCandidate]) -> Iterator[WeighedCandidate]:
+def _named_so(
+    judged: Sequence[WeighedCandidate], *, may_be_named: bool = False
+) -> Iterator[WeighedCandidate]:
     """The same with its date as a name, where something is called so."""
     best, *others = judged
     dates = _words_taken(best.candidate, (Category.DATE,))
-    if not dates or _words_taken(best.candidate, _CHANGED) or not _named(best.candidate):
+    is_told = bool(_words_taken(best.candidate, _CHANGED)) and not may_be_named
+    # The names may be those of before: find salary, only 2024.
+    goes_on = best.candidate.leaning is not None and bool(best.candidate.intent.query.of(Key.NAME))
+    if not dates or is_told or not (_named(best.candidate) or goes_on):
         return
     for one in others:
         named = one.candidate

@@ -285,7 +285,12 @@ class ShorterButton(QToolButton):
     def paintEvent(self, _: QPaintEvent) -> None:
         option = QStyleOptionToolButton()
         self.initStyleOption(option)
-        option.text = self.shown
+        if self.shown != self.text():
+            # As wide as those words are, so that they begin where others do.
+            less_px = self.fontMetrics().horizontalAdvance(self.text())
+            less_px -= self.fontMetrics().horizontalAdvance(self._shorter)
+            option.rect.setWidth(min(self.width(), self.sizeHint().width() - less_px))
+            option.text = self._shorter
         QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
 
 

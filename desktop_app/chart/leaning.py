@@ -15,6 +15,7 @@ from typing import Final
 
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.dated_terms import DATED
+from desktop_app.chart.sizes_within import bounded_within
 from desktop_app.chart.understanding import Understood
 from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
@@ -134,7 +135,7 @@ def _laid_on(
         if said.show is Show.BYTES:
             # A folder by itself takes no room.
             return
-    said = _left_out_inside(last, said)
+    said = bounded_within(last, _left_out_inside(last, said))
     dated = (_dated_within(last, said, now), _dated_as(last, said))
     for words in dict.fromkeys((*dated, said) if is_told else dated):
         yield Lean.REPLACES, leaning_on(last, words)

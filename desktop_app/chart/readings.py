@@ -31,6 +31,7 @@ from desktop_app.chart.turn_words import (
     asks_if_all_are,
     asks_if_all_are_in,
     asks_if_only,
+    asks_if_the_most,
     asks_the_same,
     asks_whether,
     corrects,
@@ -133,6 +134,8 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
     meant = _alone(found.meant)
     if (are_all := asks_if_all_are(chart) or asks_if_all_are_in(chart)) or asks_if_only(chart):
         meant = [_beside_all(one, may_ask_where=are_all) for one in meant]
+    if asks_if_the_most(chart):
+        meant = [_of_all_of_them(one) for one in meant]
     if asks_for_both(chart):
         meant = [with_files(one) for one in meant]
     if not meant and _asks(chart):
@@ -366,6 +369,15 @@ def _beside_all(understood: Understood, *, may_ask_where: bool) -> Understood:
 _OF_ALL: Final = (
     *(Category.KIND, Category.EXTENSION, Category.FOLDER, Category.DATE, Category.CONTENT),
 )
+
+
+def _of_all_of_them(understood: Understood) -> Understood:
+    """The first of all, where the question is whether that is a file which it names."""
+    query = understood.intent.query
+    if query.sort is None or query.top != 1:
+        return understood
+    terms = tuple(term for term in query.terms if term.key is not Key.NAME)
+    return replace(understood, intent=replace(understood.intent, query=replace(query, terms=terms)))
 
 
 def order_in(chart: Chart) -> frozenset[int]:

@@ -66,6 +66,16 @@ def asks_if_only(chart: Chart) -> bool:
     return is_asked and _says_one_of(chart, "says of all")
 
 
+def asks_if_the_most(chart: Chart) -> bool:
+    """Whether it is asked if something is the first of its like: is this the newest photo?"""
+    said = [token.text for token in chart.tokens if token.text.isalnum()]
+    is_asked = said[:1] != [] and said[0] in grammar().listed("asks of one thing")
+    ends = grammar().listed("ends a question whether")
+    is_asked |= bool(said) and said[-1] in ends and _says_one_of(chart, "says that it is the most")
+    is_asked |= _says_one_of(chart, "asks if it is the most")
+    return is_asked and not asks_whether(chart)
+
+
 def corrects(chart: Chart) -> bool:
     """Whether it begins by taking back what was said before: no, in Documents."""
     said = [token.text for token in chart.tokens]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 from typing import Final
 
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readings import Readings
-from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.spans import SILENT, Category, TextSpan
 from desktop_app.chart.tokens import folded
 from desktop_app.chart.turn_words import says_all
 from desktop_app.chart.weighing.candidates import Candidate
@@ -19,6 +19,7 @@ from desktop_app.interpreter.outcomes import Outcome, count_of
 from desktop_app.interpreter.passed_over import all_found, left_out
 from desktop_app.interpreter.taken import respelt
 from desktop_app.matching.inflections import ways_to_write
+from desktop_app.query import holidays
 from desktop_app.query.query import DATE_KEYS, Key, Query
 
 
@@ -73,6 +74,10 @@ def doubts(
     # Some files may have the name of a person without the title.
     inside = [term for query in best.intent.queries for term in query.of(Key.CONTENT)]
     yield any(len(ways_to_write(text.text)) > 1 for term in inside for text in term.texts)
+    # In what is to be left out, no folder and no file may have been meant.
+    yield any(one.no_folders for one in outcomes)
+    yield not outcomes[0].count and is_of_a_feast(readings, best)
+    yield points_at_nothing(readings, best) or passes_over_a_file(readings, best)
     yield guesses_inside(readings, best) or leaves_out_bare_words(readings, best)
     yield may_name_what_it_is(readings, best)
     # What nothing mentions may be what something is called.
@@ -115,13 +120,18 @@ def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:
 
 def are_called_so(judged: Sequence[WeighedCandidate], candidate: Candidate) -> bool:
     """Whether something is called what is looked for inside files: everything about Berlin."""
-    inside = {term.texts for query in candidate.intent.queries for term in query.of(Key.CONTENT)}
+    inside = _places_of(candidate, Category.CONTENT)
     return any(
-        term.texts in inside and not term.excluded
+        one.candidate.found is not None
+        and one.candidate.found.count > 0
+        and not inside.isdisjoint(_places_of(one.candidate, Category.NAME))
         for one in judged
-        if one.candidate.found is not None and one.candidate.found.count
-        for term in one.candidate.intent.query.of(Key.NAME)
     )
+
+
+def _places_of(candidate: Candidate, category: Category) -> Set[tuple[int, int]]:
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    return {(one.start, one.end) for one in spans if one.category is category}
 
 
 def says_inside(readings: Readings, candidate: Candidate) -> bool:
@@ -166,6 +176,38 @@ def may_name_what_it_is(readings: Readings, candidate: Candidate) -> bool:
     return any(
         one.category is Category.KIND and folded(readings.chart.said(one.start, one.end)) in soft
         for one in spans
+    )
+
+
+def points_at_nothing(readings: Readings, candidate: Candidate) -> bool:
+    """Whether something is held against another thing, and nothing came of it: on the same day."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    points = (one for one in spans if one.category is Category.REFERENCE)
+    alike = grammar().listed("says that it is alike")
+    said = (folded(readings.chart.said(one.start, one.end)) for one in points)
+    return candidate.leaning is None and any(text in alike for text in said)
+
+
+def passes_over_a_file(readings: Readings, candidate: Candidate) -> bool:
+    """Whether a file is named in what is passed over: is wedding.mov the same as 婚礼.mp4?"""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    aside = {at for one in spans if one.category in SILENT for at in range(one.start, one.end)}
+    return any(
+        span.category is Category.NAME
+        and "." in str(span.value).strip(".")
+        and aside.issuperset(range(span.start, span.end))
+        for row in readings.chart.spans
+        for span in row
+        if span.source != "any"
+    )
+
+
+def is_of_a_feast(readings: Readings, candidate: Candidate) -> bool:
+    """Whether the day of a feast is meant without a year: that of another one may be."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    said = [readings.chart.said(one.start, one.end) for one in spans if _is_date(one)]
+    return any(name in folded(text) for text in said for name in holidays.names()) and not any(
+        _YEAR.search(text) for text in said
     )
 
 

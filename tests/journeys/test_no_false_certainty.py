@@ -409,3 +409,48 @@ def test_a_folder_called_as_a_program_that_is_not_here_can_be_left_out(
     (home / "Downloads" / "WeChat Files" / "x.txt").write_text("x")
     (answer,) = answers(home, question)
     assert {hit.name for hit in answer.hits} == {"a.jpg", "b.jpg"}
+
+
+@pytest.mark.parametrize(
+    ("turns", "names"),
+    [
+        (("videos", "over 800 B", "under 1 kB"), {"a.mp4"}),
+        (("视频", "大于700B的", "小于850B的"), {"b.mp4"}),
+        (("biggest file in Videos", "the two biggest"), {"a.mp4", "b.mp4"}),
+        (("视频里最大的文件", "最大的两个"), {"a.mp4", "b.mp4"}),
+    ],
+)
+def test_a_second_bound_or_more_of_an_order_goes_on_from_the_first(
+    home: Path, turns: tuple[str, ...], names: set[str]
+) -> None:
+    # Who asked for those under 60 MB of those over 30 MB was shown one of 8 MB.
+    last = answers(home, *turns)[-1]
+    assert {hit.name for hit in last.hits} == names
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        *("first video in Videos", "movie的最后一个视频"),
+        *("files about movie", "letters that aren't in English"),
+        *("files changed on the same day as plan.docx", "圣诞节的照片", "圣诞节的文件"),
+    ],
+)
+def test_what_is_passed_over_leaves_no_answer_sure(home: Path, question: str) -> None:
+    (home / "Documents" / "letter.txt").write_text("we saw a movie")
+    (answer,) = answers(home, question)
+    assert not is_sure(answer)
+
+
+@pytest.mark.parametrize("question", ["is c.mp4 the biggest video", "c.mp4是不是最大的视频"])
+def test_whether_a_file_is_the_first_is_not_asked_of_that_file_alone(
+    home: Path, question: str
+) -> None:
+    (answer,) = answers(home, question)
+    assert [hit.name for hit in answer.hits] == ["a.mp4"] or not is_sure(answer)
+
+
+def test_to_sort_by_size_asks_for_no_sum(home: Path) -> None:
+    (answer,) = answers(home, "700B以上的视频按大小排")
+    assert answer.total_bytes is None
+    assert [hit.name for hit in answer.hits][:1] == ["a.mp4"]

@@ -154,3 +154,18 @@ _BESIDE: Final[Mapping[tuple[Category, object], Sequence[Category]]] = {
     **{(Category.GREET, other): _ASKS for other in ("thanks", "goodbye", "ability")},
 }
 """Who asks for these does not only give thanks, nor only wish a good morning."""
+
+
+def leave_sizes_of_orders(found: Proposed) -> None:
+    """Ask for no size where it tells in which order files are shown: 按大小排."""
+    orders = spans_of(found, (Category.ORDER,), ("words",))
+    for (start, category), kept in found.items():
+        if category is Category.BYTES:
+            for key, span in list(kept.items()):
+                if any(
+                    order.start <= start
+                    and span.end <= order.end
+                    and order.end - order.start > span.end - start
+                    for order in orders
+                ):
+                    del kept[key]

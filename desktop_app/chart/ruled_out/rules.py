@@ -30,7 +30,10 @@ from desktop_app.chart.ruled_out.numbers import (
     leave_numbers_of_questions,
     leave_room_in_small_talk,
 )
-from desktop_app.chart.ruled_out.orders import leave_names_within_orders
+from desktop_app.chart.ruled_out.orders import (
+    leave_names_within_orders,
+    leave_sizes_of_orders,
+)
 from desktop_app.chart.ruled_out.traits import leave_lengths
 from desktop_app.chart.ruled_out.types import (
     count_by_measure,
@@ -71,6 +74,7 @@ def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str])
     leave_out_misheard(found)
     leave_places_within_groups(found)
     leave_states_of_folders(tokens, found)
+    leave_sizes_of_orders(found)
     take_hidden_in(tokens, found)
     take_in_all_below(tokens, found)
     leave_out_pieces(tokens, found)

@@ -230,6 +230,9 @@ def _first(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver |
     if _is_other_end(last.query, wish):
         other = replace(last.query, sort=wish.sort, top=wish.many or last.query.top, show=Show.LIST)
         return TakenOver(Intent(other), [replace(last.query, show=Show.LIST)])
+    if last.query.top == 1 and last.query.sort == wish.sort and wish.many > 1:
+        # Behind the biggest file: the three biggest.
+        return over(replace(last.query, top=wish.many, show=Show.LIST))
     rows = last.rows[: last.query.top]
     if last.query.top == 1 and last.query.sort == wish.sort and rows and wish.many < 2:
         # The one that was just told.

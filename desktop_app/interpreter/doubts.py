@@ -8,8 +8,8 @@ from typing import Final
 
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readings import Readings
-from desktop_app.chart.spans import SILENT, Category, TextSpan
-from desktop_app.chart.tokens import folded
+from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.tokens import TokenKind, folded
 from desktop_app.chart.turn_words import says_all
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate
@@ -189,17 +189,29 @@ def points_at_nothing(readings: Readings, candidate: Candidate) -> bool:
 
 
 def passes_over_a_file(readings: Readings, candidate: Candidate) -> bool:
-    """Whether a file is named in what is passed over: is wedding.mov the same as 婚礼.mp4?"""
+    """Whether a file is named in what is passed over: is wedding.mov the same as 婚礼.mp4?
+
+    What is told in a sentence of its own may name files that are not asked about.
+    """
     spans = candidate.cover.spans if candidate.cover is not None else ()
-    aside = {at for one in spans if one.category in SILENT for at in range(one.start, one.end)}
+    tokens = readings.chart.tokens
+    asides = [
+        range(one.start, one.end)
+        for one in spans
+        if one.category is Category.ASIDE
+        and one.end < len(tokens)
+        and tokens[one.end].kind is not TokenKind.SIGN
+    ]
     return any(
         span.category is Category.NAME
-        and "." in str(span.value).strip(".")
-        and aside.issuperset(range(span.start, span.end))
+        and _FILE_NAME.search(str(span.value)) is not None
+        and any(span.start in one and span.end <= one.stop for one in asides)
         for row in readings.chart.spans
         for span in row
-        if span.source != "any"
     )
+
+
+_FILE_NAME: Final = fixed(r"^[^\s.]+\.[A-Za-z0-9]{2,4}$")
 
 
 def is_of_a_feast(readings: Readings, candidate: Candidate) -> bool:

@@ -432,6 +432,7 @@ def test_a_second_bound_or_more_of_an_order_goes_on_from_the_first(
     "question",
     [
         *("first video in Videos", "movie的最后一个视频"),
+        "is a.mp4 the same as b.mp4",
         *("files about movie", "letters that aren't in English"),
         *("files changed on the same day as plan.docx", "圣诞节的照片", "圣诞节的文件"),
     ],

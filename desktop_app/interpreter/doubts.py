@@ -199,8 +199,7 @@ def passes_over_a_file(readings: Readings, candidate: Candidate) -> bool:
         range(one.start, one.end)
         for one in spans
         if one.category is Category.ASIDE
-        and one.end < len(tokens)
-        and tokens[one.end].kind is not TokenKind.SIGN
+        and not any(token.kind is TokenKind.SIGN for token in tokens[one.end - 1 : one.end + 1])
     ]
     return any(
         span.category is Category.NAME

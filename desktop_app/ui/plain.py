@@ -29,6 +29,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QLabel,
+    QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -329,6 +330,14 @@ def quiet_cross(told: str) -> QToolButton:
     cross = quiet_button("✕", told)
     cross.setAccessibleName(told)
     return cross
+
+
+def offer_to_clear(line: QLineEdit, told: str) -> None:
+    """Let a click empty the line; `told` says so of the button, which has no name in Qt."""
+    line.setClearButtonEnabled(True)
+    for button in line.findChildren(QToolButton):
+        button.setAccessibleName(told)
+        set_tooltip(button, told)
 
 
 def show_tooltip(widget: QWidget, position: QPoint, text: str) -> None:

@@ -443,6 +443,10 @@
         <source>Filter the list by name</source>
         <translation>Filter the list by name</translation>
     </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>Clear the filter</translation>
+    </message>
 </context>
 <context>
     <name>FolderChoice</name>
@@ -1329,6 +1333,10 @@
     <message>
         <source>New conversation (Ctrl+N)</source>
         <translation>New conversation (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>Clear the search</translation>
     </message>
     <message>
         <source>Search conversations</source>

@@ -437,6 +437,10 @@
         <source>Filter the list by name</source>
         <translation>按名称筛选列表</translation>
     </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清空筛选</translation>
+    </message>
 </context>
 <context>
     <name>FolderChoice</name>
@@ -1315,6 +1319,10 @@
     <message>
         <source>New conversation (Ctrl+N)</source>
         <translation>新对话（Ctrl+N）</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>清空搜索</translation>
     </message>
     <message>
         <source>Search conversations</source>

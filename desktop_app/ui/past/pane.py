@@ -30,7 +30,7 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.ui.appearance import SPACE_PX, muted, paint_row_ground
 from desktop_app.ui.past.model import PastModel
 from desktop_app.ui.past.presenter import PastPresenter
-from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.ui.plain import PlainLabel, offer_to_clear, set_tooltip
 from desktop_app.ui.save_dialog import chosen_format, save_dialog
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class PastPane(QWidget):
         self.new.clicked.connect(self.new_requested)
         self.search = QLineEdit()
         self.search.setObjectName("Filter")
-        self.search.setClearButtonEnabled(True)
+        offer_to_clear(self.search, self.tr("Clear the search"))
         self.search.setPlaceholderText(self.tr("Search conversations"))
         self.search.setAccessibleName(self.tr("Search conversations"))
         self.search.textChanged.connect(presenter.search)

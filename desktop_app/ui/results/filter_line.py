@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from desktop_app.ui.plain import offer_to_clear
+
 
 class FilterLine(QLineEdit):
     """A line that Esc leaves, and Down or Enter take to the list.
@@ -24,7 +26,7 @@ class FilterLine(QLineEdit):
         self.setObjectName("Filter")
         self.setPlaceholderText(self.tr("Names that have…"))
         self.setAccessibleName(self.tr("Filter the list by name"))
-        self.setClearButtonEnabled(True)
+        offer_to_clear(self, self.tr("Clear the filter"))
 
     # Qt
 

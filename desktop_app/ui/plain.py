@@ -33,6 +33,9 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSizePolicy,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
     QToolButton,
     QToolTip,
     QWidget,
@@ -313,6 +316,42 @@ def set_tooltip(widget: QWidget, text: str) -> None:
     widget.setToolTip(tooltip_text(text))
     # Qt would read out the tooltip with its marks.
     widget.setAccessibleDescription(visible_lines(text))
+
+
+class ShorterButton(QToolButton):
+    """Says it in fewer words where there is no room for all of them.
+
+    Args:
+        shorter: Those; "" for as many of them as there is room for.
+    """
+
+    def __init__(self, shorter: str = "") -> None:
+        super().__init__()
+        self._shorter = shorter
+
+    @property
+    def shown(self) -> str:
+        """What of the two there is room for."""
+        less_px = self.sizeHint().width() - self.width()
+        if less_px <= 0:
+            return self.text()
+        metrics = self.fontMetrics()
+        room_px = metrics.horizontalAdvance(self.text()) - less_px
+        end = Qt.TextElideMode.ElideRight
+        return self._shorter or metrics.elidedText(self.text(), end, room_px)
+
+    # Qt
+
+    def paintEvent(self, _: QPaintEvent) -> None:
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        if self.shown != self.text():
+            # As wide as those words are, so that they begin where others do.
+            less_px = self.fontMetrics().horizontalAdvance(self.text())
+            less_px -= self.fontMetrics().horizontalAdvance(self.shown)
+            option.rect.setWidth(min(self.width(), self.sizeHint().width() - less_px))
+            option.text = self.shown
+        QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
 
 
 def quiet_button(text: str, told: str = "") -> QToolButton:

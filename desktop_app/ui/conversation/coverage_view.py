@@ -17,7 +17,7 @@ from desktop_app.query.syntax import parse
 from desktop_app.reasons import CLOSED, Coverage, Reason
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.flow_layout import FlowLayout
-from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.ui.plain import PlainLabel, ShorterButton, set_tooltip
 from desktop_app.wording import Wording, in_home
 from desktop_app.wording.coverage import looked_at, not_there
 
@@ -135,8 +135,9 @@ class CoverageView(QWidget):
         return button
 
     def _button(self, text: str) -> QToolButton:
-        button = QToolButton()
+        button = ShorterButton()
         button.setText(text)
+        set_tooltip(button, text)
         button.setProperty("role", "inline")
         self.buttons.append(button)
         return button

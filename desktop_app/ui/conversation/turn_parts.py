@@ -1,23 +1,12 @@
 """`TurnParts`: what the view of a turn is made of, each part when it is first needed."""
 
-# ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QStyle,
-    QStyleOptionToolButton,
-    QStylePainter,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.interpreter import describing
 from desktop_app.ui.appearance import SPACE_PX
@@ -29,7 +18,7 @@ from desktop_app.ui.conversation.other_readings import OtherReadings
 from desktop_app.ui.conversation.receipts_view import ReceiptsView
 from desktop_app.ui.conversation.steps import StepsView
 from desktop_app.ui.flow_layout import FlowLayout
-from desktop_app.ui.plain import PlainLabel, set_tooltip, visible_lines
+from desktop_app.ui.plain import PlainLabel, ShorterButton, set_tooltip, visible_lines
 from desktop_app.wording import Wording
 
 _PARTS = (
@@ -262,36 +251,6 @@ class TurnParts(QWidget):
         button.hide()
         self._buttons.addWidget(button)
         return button
-
-
-class ShorterButton(QToolButton):
-    """Says it in fewer words where there is no room for all of them.
-
-    Args:
-        shorter: Those.
-    """
-
-    def __init__(self, shorter: str) -> None:
-        super().__init__()
-        self._shorter = shorter
-
-    @property
-    def shown(self) -> str:
-        """What of the two there is room for."""
-        return self.text() if self.width() >= self.sizeHint().width() else self._shorter
-
-    # Qt
-
-    def paintEvent(self, _: QPaintEvent) -> None:
-        option = QStyleOptionToolButton()
-        self.initStyleOption(option)
-        if self.shown != self.text():
-            # As wide as those words are, so that they begin where others do.
-            less_px = self.fontMetrics().horizontalAdvance(self.text())
-            less_px -= self.fontMetrics().horizontalAdvance(self._shorter)
-            option.rect.setWidth(min(self.width(), self.sizeHint().width() - less_px))
-            option.text = self._shorter
-        QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
 
 
 def _quiet_button(

@@ -27,7 +27,7 @@ from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.reasons import Coverage
 from desktop_app.ui.conversation.turn import TurnView
-from desktop_app.ui.conversation.turn_parts import ShorterButton
+from desktop_app.ui.plain import ShorterButton
 from desktop_app.wording import Language, Wording
 
 QUERIES = ('in:R&D ext:pdf modified:"last week"', "kind:image sort:size top:5")
@@ -600,6 +600,20 @@ def test_a_button_without_room_says_it_in_fewer_words_and_none_of_them_is_cut(
     assert button.shown == (shown or "Reading needs a model: set one up")
     assert button.fontMetrics().horizontalAdvance(button.shown) < button.width()
     assert button.text() == "Reading needs a model: set one up", "what is read out"
+
+
+def test_a_button_without_fewer_words_ends_in_dots_and_its_tooltip_has_the_whole(
+    pane: QScrollArea,
+) -> None:
+    # It was cut in the middle, and the digit at its beginning by half.
+    said = "112 of a kind that cannot be read · list"
+    button = ShorterButton()
+    button.setParent(pane)
+    button.setText(said)
+    button.resize(button.sizeHint().width() - 40, 20)
+    assert button.shown.endswith("…") and said.startswith(button.shown[:-1])
+    assert button.fontMetrics().horizontalAdvance(button.shown) < button.width()
+    assert button.text() == said
 
 
 @pytest.mark.parametrize("can_go", [True, False])

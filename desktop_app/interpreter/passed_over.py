@@ -117,10 +117,10 @@ def _nouns_in(chart: Chart, passed: Collection[int], asked: Collection[int]) -> 
             continue
         end, classes = grammar().classes_at(chart.tokens, start)
         is_asked = start in asked and not of_files.isdisjoint(classes)
-        is_noun = not named.isdisjoint(classes) or is_asked
         is_other = not (no_verbs if is_asked else others).isdisjoint(classes)
         is_other |= not is_asked and any(one.endswith(" verb") for one in classes)
-        if is_noun and not is_other and all(at in passed for at in range(start, end)):
+        is_noun = not named.isdisjoint(classes) and not is_other
+        if is_noun and all(at in passed for at in range(start, end)):
             yield range(start, end)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -10,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from desktop_app.filetypes.danger import Danger
 from desktop_app.findings import FileFacts
@@ -143,7 +142,8 @@ def test_everything_that_can_be_used_has_a_name(arun: Run, spoken: Setup) -> Non
             window.show_past(True)
             window.past.search.setText("PDF")
             window.results.filter.setText("pdf")
-            await asyncio.sleep(0.3)
+            lines = (window.past.search, window.results.filter)
+            await until(lambda: all(one.findChild(QToolButton).isVisible() for one in lines))
             assert nameless(window) == []
             assert with_marks(window) == []
             root = QAccessible.queryAccessibleInterface(window)

@@ -143,7 +143,9 @@ def test_everything_that_can_be_used_has_a_name(arun: Run, spoken: Setup) -> Non
             window.past.search.setText("PDF")
             window.results.filter.setText("pdf")
             lines = (window.past.search, window.results.filter)
-            await until(lambda: all(one.findChild(QToolButton).isVisible() for one in lines))
+            buttons = [one for line in lines for one in line.findChildren(QToolButton)]
+            await until(lambda: all(one.isVisible() for one in buttons))
+            assert len(buttons) == len(lines)
             assert nameless(window) == []
             assert with_marks(window) == []
             root = QAccessible.queryAccessibleInterface(window)

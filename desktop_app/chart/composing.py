@@ -5,7 +5,6 @@ Several covers may ask for the same. A cover that contradicts itself asks for no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import field, replace
 from enum import StrEnum
 
@@ -14,10 +13,13 @@ from desktop_app.chart.dated_terms import DATED, LATELY, OPENED, dated_terms, ke
 from desktop_app.chart.places import is_dotted, without_undone
 from desktop_app.chart.ruled_out.covers import are_both, makes_no_question, orders_what_follows
 from desktop_app.chart.ruled_out.negations import (
+    LEADING,
     NEGATED_WITHIN,
     goes_on,
     is_closed,
+    is_inside_too,
     is_past,
+    is_told_more,
     undone_by,
 )
 from desktop_app.chart.spans import SILENT, Category, TextSpan
@@ -134,11 +136,11 @@ def intent_of(cover: Cover) -> Intent | None:
             return None
         excluded = excluded or (was_excluded and either and goes_on(said, at))
         is_left_out = excluded or (span.category is Category.DATE and span in undone)
-        if (is_left_out or either) and _is_inside_too(said, at):
+        if (is_left_out or either) and is_inside_too(said, at):
             span = replace(span, category=Category.CONTENT)
         if not _read(span, parts, excluded=is_left_out, either=either):
             return None
-        if span.category not in (Category.IN, Category.NAMED, Category.MENTIONS, *DATED):
+        if span.category not in LEADING and not (excluded and is_told_more(said, at)):
             was_excluded = excluded
             excluded = either = False
     if excluded:
@@ -149,16 +151,6 @@ def intent_of(cover: Cover) -> Intent | None:
     return _composed(parts)
 
 
-def _is_inside_too(said: Sequence[TextSpan], at: int) -> bool:
-    """Whether a name is one of words inside files, too: mention milk but not sour, or cream."""
-    here = said[at]
-    before = next((one for one in said[:at][::-1] if one.category not in _JOINING), None)
-    is_name = here.category is Category.NAME and here.source in ("any", "quote")
-    is_name |= here.category is Category.FOLDER and not here.is_place
-    return is_name and before is not None and before.category is Category.CONTENT
-
-
-_JOINING = frozenset((Category.NOT, Category.EITHER))
 _POINTING = frozenset((Category.LIST, Category.REFERENCE))
 """Words that ask, or speak of what was found before, and say nothing of it."""
 

@@ -217,8 +217,9 @@ _MOST_SPACED: Final = 24
 def _paths_on_disk(text: str, tokens: Sequence[Token], disk: DiskNames) -> Iterator[TextSpan]:
     """Paths below home whose parts are all folders on the disk: Documents/House.
 
-    Types of files side by side are none: photos/videos.
+    Types of files side by side are none, but where one looks in them: photos/videos, in Videos/raw.
     """
+    placing = grammar().listed("placing")
     at = 0
     while at < len(tokens):
         if tokens[at].text != "/" or not _is_joint(tokens, at):
@@ -232,7 +233,8 @@ def _paths_on_disk(text: str, tokens: Sequence[Token], disk: DiskNames) -> Itera
                 break
             end = behind
         parts = [one for one in range(begin, end) if tokens[one].text != "/"]
-        if begin < at < end and not all(_is_type(tokens, one) for one in parts):
+        is_led = begin > 0 and tokens[begin - 1].text in placing
+        if begin < at < end and (is_led or not all(_is_type(tokens, one) for one in parts)):
             said = text[tokens[begin].start : tokens[end - 1].end]
             yield TextSpan(begin, end, Category.FOLDER, said, "disk")
         at = max(end, at + 1)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from desktop_app.chart.dates_in_names import named_dates
 from desktop_app.chart.disk_names import DiskNames
-from desktop_app.chart.grammar import Rule, grammar
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.near import corrected
 from desktop_app.chart.places import spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
-from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.ruled_out.dated import tell_of_dates, told_by_no_file
 from desktop_app.chart.ruled_out.folders import (
     asked_for_most,
     look_for_folders_so_called,
+    look_for_the_folder_itself,
     nouns,
     take_for_places_in,
 )
@@ -30,6 +30,7 @@ from desktop_app.chart.ruled_out.negations import (
     take_for_places,
 )
 from desktop_app.chart.ruled_out.orders import acts_of, orders_meant
+from desktop_app.chart.ruled_out.phrases import mean_where_names_begin, said_outright
 from desktop_app.chart.ruled_out.rules import rule_out
 from desktop_app.chart.ruled_out.traits import keep_traits_of_names
 from desktop_app.chart.ruled_out.types import asks_for_a_type
@@ -39,6 +40,7 @@ from desktop_app.chart.ruled_out.words import (
     keep_file_names,
     keep_whole,
 )
+from desktop_app.chart.rules_applied import MAX_SPANS, apply
 from desktop_app.chart.spans import ACTS, BELONGING, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
 from desktop_app.folders.words import Word
@@ -48,8 +50,6 @@ from desktop_app.value_class import value_class
 
 MAX_OPEN_TOKENS: Final = 12
 """Of a name, folder or content in a question that is in no quotes."""
-MAX_SPANS: Final = 20
-"""That begin at one token and are of one category; longer ones go first."""
 MAX_ASIDE_TOKENS: Final = 60
 
 _BOUNDS: Final = frozenset(".,;:!?。，；：！？…、()（）—–")
@@ -113,14 +113,16 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             kept = found[span.start, span.category]
             if len(kept) < MAX_SPANS or span.category in OPEN:
                 kept.setdefault((span.end, span.value), span)
-    rule_out(tokens, found, disk.extensions)
+    rule_out(text, tokens, found, disk.extensions)
     so_called = look_for_folders_so_called(tokens, found)
+    so_called |= look_for_the_folder_itself(tokens, found) | said_outright(text, tokens, found)
     traits = keep_traits_of_names(tokens, found)
     is_for_all = asks_for_all(tokens, found) or asks_for_a_type(tokens, found)
     keep_file_names(tokens, [at for at in range(len(tokens)) if _ends_file_name(tokens, at)], found)
     places = list(typed_places(text, tokens, disk))
     keep_whole(places, found)
-    _apply(grammar().rules, found)
+    apply(grammar().rules, found)
+    traits |= mean_where_names_begin(found)
     take_for_places(tokens, found)
     bound_negations(tokens, found)
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
@@ -150,6 +152,8 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
         elif category not in PARTS:
             by_start[start] += kept.values()
             said_more += (one for one in kept.values() if one.source in ("words", "date", "disk"))
+    # Nothing is ordered by what names begin or end with: 名字最后是copy的.
+    hints = [one for one in hints if one.start - 1 not in traits]
     hints = orders_meant(hints, said_more, len(tokens), said, disk)
     is_ordered = any(hint.category in ACTS for hint in hints)
     # Who says when photos were taken asks for photos.
@@ -168,6 +172,9 @@ def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
             if is_near and (_is_in_word(tokens, start) or _is_in_word(tokens, end)):
                 # 列出乐队 is no slip of 列出了.
                 continue
+            if is_near and end - start == _PAIR and _is_in_word(tokens, end - 1):
+                # Nor is 博客 one of 播客.
+                continue
             if category in _NEGATIONS and _is_choice(tokens, start, end):
                 continue
             if category is Category.IN and tokens[start].text in grammar().listed("belonging"):
@@ -183,6 +190,9 @@ def _is_in_word(tokens: Sequence[Token], at: int) -> bool:
     pair = tokens[at - 1 : at + 1] if at else ()
     is_han = [one.kind for one in pair] == [TokenKind.HAN] * 2
     return is_han and bool(Word("".join(one.text for one in pair)).synonyms)
+
+
+_PAIR: Final = 2
 
 
 def _is_choice(tokens: Sequence[Token], start: int, end: int) -> bool:
@@ -347,53 +357,3 @@ def _asides(tokens: Sequence[Token]) -> Iterator[TextSpan]:
         for end in bounds[first + 1 : first + 5]:
             if end - start <= MAX_ASIDE_TOKENS:
                 yield TextSpan(start, end, Category.ASIDE, None, "clause")
-
-
-def _apply(
-    rules: Sequence[Rule], found: dict[tuple[int, Category], dict[tuple[int, object], TextSpan]]
-) -> None:
-    """Add what rules make of spans in a row, until they make nothing new."""
-    by_first: dict[Category, list[Rule]] = defaultdict(list)
-    for rule in rules:
-        by_first[rule.parts[0]].append(rule)
-    made: Counter[tuple[int, Category]] = Counter()
-    for _ in range(_ROUNDS):
-        before = made.total()
-        for start in sorted({start for start, _ in found}):
-            for category, candidates in by_first.items():
-                if (start, category) not in found:
-                    continue
-                for rule in candidates:
-                    for end, values in _rows(rule.parts, start, found):
-                        try:
-                            value = RULE_VALUES[rule.value](values)
-                        except ValueError:
-                            continue
-                        kept = found[start, rule.category]
-                        if (end, value) in kept or made[start, rule.category] >= MAX_SPANS:
-                            continue
-                        made[start, rule.category] += 1
-                        kept[end, value] = TextSpan(start, end, rule.category, value, "rule")
-        if made.total() == before:
-            return
-
-
-_ROUNDS: Final = 4
-"""How deep rules may stand inside each other."""
-
-
-def _rows(
-    parts: Sequence[Category],
-    start: int,
-    found: dict[tuple[int, Category], dict[tuple[int, object], TextSpan]],
-) -> list[tuple[int, list[object]]]:
-    """Where a row of categories that begins at a token ends, and their values."""
-    rows: list[tuple[int, list[object]]] = [(start, [])]
-    for part in parts:
-        rows = [
-            (span.end, [*values, span.value])
-            for end, values in rows
-            if (end, part) in found
-            for span in list(found[end, part].values())
-        ]
-    return rows

@@ -124,6 +124,8 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
     never_last = _NEVER_LAST | grammar().listed("ends no date")
     of_two = grammar().listed("ends a date in two")
     articles, back = grammar().listed("counts one back"), grammar().listed("ago")
+    begins = grammar().listed("begins what goes on")
+    ends = grammar().listed("leads to the end of a stretch") | _JOINTS
     tried = 0
     for start, token in enumerate(tokens):
         counts_back = token.text in articles
@@ -137,7 +139,11 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
             said = tokens[start:last]
             is_whole = _joined(tokens[last - 2 : last]) in of_two
             is_cut = not is_whole and _joined(tokens[last - 1 : last + 1]) in of_two
-            if said[-1].text in never_last and not is_whole:
+            goes_on = _goes_on_to_now(tokens, start, last)
+            if said[-1].text in never_last and not is_whole and not goes_on:
+                continue
+            if said[0].text in begins and not goes_on and ends.isdisjoint(t.text for t in said):
+                # Photos from 2022 are those of that year.
                 continue
             if counts_back and said[-1].text not in back:
                 # A date that begins with an article is one like "a year ago".
@@ -153,6 +159,19 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
                     continue
                 is_found = True
                 yield TextSpan(start, last, Category.DATE, words, "date")
+
+
+_JOINTS: Final = frozenset("-–~")
+
+
+def _goes_on_to_now(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether a date says that it goes on: from September on, from 2022 onwards."""
+    word = tokens[end - 1].text
+    is_last = end == len(tokens) or tokens[end].kind is TokenKind.SIGN
+    return tokens[start].text in grammar().listed("begins what goes on") and (
+        word in grammar().listed("goes on to now")
+        or (is_last and word in grammar().listed("goes on to now at the end"))
+    )
 
 
 def _joined(tokens: Sequence[Token]) -> str:

@@ -45,6 +45,7 @@ from desktop_app.chart.turn_words import (
 )
 from desktop_app.chart.understanding import Learned, Understood, ranked
 from desktop_app.chart.weighing.candidates import Candidate, candidates_of, without_idle
+from desktop_app.chart.weighing.plain import with_what_is_plain
 from desktop_app.chart.weighing.pool import Pool
 from desktop_app.chart.weighing.ranking import NOTHING_LEARNED, CandidateTrees, WeighedCandidate
 from desktop_app.chart.weighing.reranking import (
@@ -52,6 +53,7 @@ from desktop_app.chart.weighing.reranking import (
     with_dates_of_names,
     with_folders_so_called,
     with_names_so_called,
+    with_the_names_they_have,
     with_what_goes_on,
     with_what_is_corrected,
     with_what_is_left_out_inside,
@@ -110,7 +112,9 @@ class Readings:
             judged = with_what_goes_on(judged, surely=surely)
         judged = with_what_is_left_out_inside(judged)
         judged = with_folders_so_called(with_dates_of_names(with_whole_names(judged)))
-        judged = with_names_so_called(judged)
+        judged = with_names_so_called(with_the_names_they_have(judged))
+        if self.pool is not None and last is None:
+            judged = with_what_is_plain(judged, self.pool.words)
         return with_all_that_is_asked(judged) if asks_whether(self.chart) else judged
 
     def weighed(self, ranking: CandidateTrees) -> Readings:

@@ -77,10 +77,11 @@ def asks_if_the_most(chart: Chart) -> bool:
 
 
 def corrects(chart: Chart) -> bool:
-    """Whether it begins by taking back what was said before: no, in Documents."""
+    """Whether it begins by taking back what was said before: no, in Documents; not 不算子文件夹."""
     said = [token.text for token in chart.tokens]
     starts = {" ".join(said[:1]), " ".join(said[:2]), *("".join(said[:n]) for n in (1, 2, 3))}
-    return not grammar().listed("takes back").isdisjoint(starts)
+    taken_back, leaves_out = grammar().listed("takes back"), grammar().listed("leaves out")
+    return bool(starts & taken_back) and not ((starts - taken_back) & leaves_out)
 
 
 def corrects_a_part(chart: Chart) -> bool:

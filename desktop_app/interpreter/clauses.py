@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.nth_place import name_of
-from desktop_app.interpreter.told_dates import told
+from desktop_app.interpreter.told_dates import has_no_end, told
 from desktop_app.matching.names_otherwise import word_of
 from desktop_app.query import holidays
 from desktop_app.query.date_vocabulary import full_names
@@ -174,7 +174,7 @@ def _dated(term: Term, wording: Wording) -> str:
         return ""
     # What is taken over from a question in the other language has words of that.
     own = told(when.words, wording)
-    words = own.removeprefix("from ").removeprefix("in ")
+    words = _bare(own)
     if _COMPARED.search(words):
         return ""
     words = _NAMES_OF_TIME.sub(lambda name: _as_a_name(name[0]), words)
@@ -193,10 +193,23 @@ def _dated(term: Term, wording: Wording) -> str:
     return wording.say("interpreter.not_dated", dated=said) if term.excluded else said
 
 
+def _bare(words: str) -> str:
+    """A date without the preposition that another one is put in place of.
+
+    Without an end, "from 2022" is since 2022, not in it.
+    """
+    if words.startswith("from ") and has_no_end(words):
+        return words if _GOES_ON.search(words) else f"since {words.removeprefix('from ')}"
+    return words.removeprefix("from ").removeprefix("in ")
+
+
+_GOES_ON = fixed(r" (?:on|onwards?|up)$")
+
+
 def _dated_or(term: Term, wording: Wording) -> str:
     """Several dates: changed in October or in November; "" where one of them is told otherwise."""
     owns = [told(when.words, wording) for when in term.values if isinstance(when, When)]
-    days = [own.removeprefix("from ").removeprefix("in ") for own in owns]
+    days = [_bare(own) for own in owns]
     others = (_COMPARED.search, _AGE.match, _LEFT_ALONE_IN_CHINESE.fullmatch, _LAST_FEW.fullmatch)
     if term.excluded or any(other(day) for day in days for other in others):
         return ""

@@ -49,6 +49,14 @@ def told(words: str, wording: Wording, now: datetime | None = None) -> str:
     return _from_calendar(meant, wording, now.tzinfo)
 
 
+def has_no_end(words: str) -> bool:
+    """Whether a date goes on until now and further: since 2022."""
+    try:
+        return dates.span(dates.tidied(words), datetime.now()).end_ns is None
+    except ValueError:
+        return False
+
+
 def _from_calendar(span: Span, wording: Wording, zone: tzinfo | None) -> str:
     first, last = _moment(span.start_ns, zone), _moment(span.end_ns, zone)
     if first is None:

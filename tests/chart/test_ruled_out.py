@@ -324,7 +324,11 @@ def test_a_folder_that_is_said_otherwise_is_told_as_it_is_spelt() -> None:
         ("If it's no trouble, could I have the mov ones?", ["not:no", "extension:mov"], "ext:mov"),
         ("not too much bother could you look in Music", ["not:not", "folder:Music"], None),
         ("the files that are not in Music", ["not:not", "in:in", "folder:Music"], "-in:Music"),
-        ("files but not the ones in Music", ["not:not", "in:in", "folder:Music"], "-in:Music"),
+        (
+            "files but not the ones in Music",
+            ["not:not the ones", "in:in", "folder:Music"],
+            "-in:Music",
+        ),
         ("draft给我看看，不要那个", ["name:draft", "not before:不要"], "draft"),
         ("Karaoke文件夹里的不算", ["folder:Karaoke", "not before:不算"], "-in:Karaoke"),
         ("Karaoke那几首不要哈", ["name:Karaoke", "not before:不要"], "-Karaoke"),

@@ -23,6 +23,10 @@ def told_by_no_file(text: str) -> str:
     "" where it asks for nothing of the kind.
     """
     plain = " ".join(folded(text).split())
+    short = grammar().listed("told by no file in few words")
+    if any(phrase in plain and len(plain) - len(phrase) <= _FEW_CHARS for phrase in short):
+        # Who goes on may ask what takes up the room.
+        return "space"
     return next(
         (
             what
@@ -32,6 +36,9 @@ def told_by_no_file(text: str) -> str:
         "",
     )
 
+
+_FEW_CHARS: Final = 12
+"""Beside what says that there is no room, where that is all."""
 
 _UNTOLD: Final = {"history": "kept by nobody", "space": "told by no file"}
 """The list of phrases of each."""

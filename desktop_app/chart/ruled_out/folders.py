@@ -9,16 +9,23 @@ from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded
+from desktop_app.files.places import spoken
+from desktop_app.files.places.known_folders import Known
 from desktop_app.folders.words import Word
 
 
-def leave_out_parts(found: Proposed) -> None:
+def leave_out_parts(tokens: Sequence[Token], found: Proposed) -> None:
     """Take parts of a folder's name for no folders of their own: the VA of VA London.
 
-    Nor is the word for folders the name of one, unless a folder is called so.
+    Nor is the word for folders or files the name of one, unless a folder is called so; nor does a
+    name begin with the 的 behind what tells of it.
     """
+    of = grammar().listed("ends what tells of a noun")
     for (start, category), nouns in found.items():
-        if category is Category.FOLDERS:
+        if category is Category.FOLDER and tokens[start].text in of:
+            for key in [key for key, span in nouns.items() if span.source == "any"]:
+                del nouns[key]
+        if category in (Category.FOLDERS, Category.FILES):
             ends = {span.end for span in nouns.values()}
             kept = found.get((start, Category.FOLDER), {})
             for key in [key for key, span in kept.items() if span.source == "any"]:
@@ -115,6 +122,60 @@ def look_for_folders_so_called(tokens: Sequence[Token], found: Proposed) -> froz
 
 _ARTICLES: Final = 2
 """Words between "in" and the word for a folder: in the big folder called Music."""
+
+
+def look_for_the_folder_itself(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
+    """Look for a folder by its name, not in it, where one asks where it is: 税务文件夹在哪.
+
+    Returns:
+        The tokens of the word for folders, and of what asks where.
+    """
+    where, small = grammar().listed("asks where"), grammar().listed("between a name and its noun")
+    asking = {
+        one.start: one
+        for one in spans_of(found, (Category.LIST,), ("words",))
+        if words_of(tokens, one) in where
+    }
+    said: set[int] = set()
+    for noun in spans_of(found, (Category.FOLDERS,), ("words",)):
+        if noun.end not in asking or not noun.start:
+            continue
+        name_ends = noun.start
+        while name_ends > 1 and tokens[name_ends - 1].text in small:
+            name_ends -= 1
+        last = max(asking.values(), key=lambda one: one.end)
+        said |= {*range(noun.start, noun.end), *range(noun.end, last.end)}
+        places = spans_of(found, (Category.FOLDER,), ("disk", "near"))
+        called = [one for one in places if one.end == name_ends and "/" not in str(one.value)]
+        names = {at for one in called for at in range(one.start, one.end)}
+        said |= names
+        for (start, category), kept in found.items():
+            for key, span in [*kept.items()]:
+                is_place = category is Category.FOLDER and span.end in (name_ends, noun.end)
+                is_type = start in names and category not in _NO_TYPES
+                is_piece = noun.start <= start < noun.end and span != noun
+                is_piece |= start < noun.start < span.end
+                if is_place or is_type or (is_piece and category is not Category.FILLER):
+                    del kept[key]
+        for one in called:
+            # By what it may really be called, too: 博客, Blog; 音乐, Music.
+            named = found.get((one.start, Category.NAME), {})
+            said_so = words_of(tokens, one)
+            others = [str(one.value)] if one.source == "near" else _known_as(said_so)
+            ways = [(said_so, "any"), *((other, "near") for other in others)]
+            for name, source in ways:
+                named[one.end, name] = TextSpan(one.start, one.end, Category.NAME, name, source)
+    return frozenset(said)
+
+
+_NO_TYPES: Final = (Category.NAME, Category.FILLER, Category.ASIDE)
+
+
+def _known_as(words: str) -> Sequence[str]:
+    """What a folder that everybody has is mostly called; nothing of any other."""
+    known = spoken.meant(words)
+    names = spoken.folders_of(known) if isinstance(known, Known) and known is not Known.HOME else ()
+    return [name for name in names[:1] if folded(name) != folded(words)]
 
 
 def take_for_places_in(tokens: Sequence[Token], found: Proposed) -> None:

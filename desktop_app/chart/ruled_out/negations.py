@@ -100,6 +100,33 @@ def goes_on(said: Sequence[TextSpan], at: int) -> bool:
     )
 
 
+def is_told_more(said: Sequence[TextSpan], at: int) -> bool:
+    """Whether it is said right behind the word for files which ones: leave out those from 2024."""
+    here, behind = said[at], next(iter(said[at + 1 :]), None)
+    return (
+        here.category is Category.FILES
+        and behind is not None
+        and behind.start - here.end <= 1
+        and behind.category in (*LEADING, Category.DATE)
+    )
+
+
+LEADING: Final = (Category.IN, Category.NAMED, Category.MENTIONS, *DATED)
+"""What leads to what is said of files, and leaves a negation in force."""
+
+
+def is_inside_too(said: Sequence[TextSpan], at: int) -> bool:
+    """Whether a name is one of words inside files, too: mention milk but not sour, or cream."""
+    here = said[at]
+    before = next((one for one in said[:at][::-1] if one.category not in _JOINING), None)
+    is_name = here.category is Category.NAME and here.source in ("any", "quote")
+    is_name |= here.category is Category.FOLDER and not here.is_place
+    return is_name and before is not None and before.category is Category.CONTENT
+
+
+_JOINING: Final = frozenset((Category.NOT, Category.EITHER))
+
+
 def join_things_left_out(found: Proposed) -> frozenset[int]:
     """Tokens that join what is left out to things of some date: no PDFs and anything older.
 
@@ -158,6 +185,7 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
     what tells of files, whatever negates says so: do not mention, 没有提到.
     """
     plain = grammar().listed("leaves out")
+    ones = grammar().listed("ones") | grammar().listed("speaks of several")
     before_nouns = grammar().listed("leaves out before a noun")
     articles = grammar().listed("articles left out")
     types = {
@@ -179,7 +207,16 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
         if " ".join(one.text for one in tokens[at : at + 2]) in since
     }
     meant: set[int] = set()
+    ends = {span.end for span in spans_of(found, (*_TYPES,), ("words",))}
     for (start, category), kept in found.items():
+        if category is Category.NOT_BEFORE and start in ends:
+            # Images left out; but 歌曲 不用列出来 leaves out no songs.
+            meant |= {
+                at
+                for span in kept.values()
+                if span.end == len(tokens) or tokens[span.end].kind is TokenKind.SIGN
+                for at in range(start, span.end)
+            }
         if category is not Category.NOT:
             continue
         for span in kept.values():
@@ -194,6 +231,9 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
                 meant |= {*range(start, span.end)}
             if words not in plain:
                 continue
+            if said[-1].text in ones:
+                # Leave out the ones with manual in the name.
+                meant |= {*range(start, span.end)}
             at = span.end
             while not is_han and at < len(tokens) and tokens[at].text in articles:
                 at += 1

@@ -34,6 +34,12 @@ from desktop_app.chart.ruled_out.orders import (
     leave_names_within_orders,
     leave_sizes_of_orders,
 )
+from desktop_app.chart.ruled_out.phrases import (
+    leave_last_of_nothing,
+    leave_pieces_of_phrases,
+    leave_vague_groups,
+    take_types_left_out,
+)
 from desktop_app.chart.ruled_out.traits import leave_lengths
 from desktop_app.chart.ruled_out.types import (
     count_by_measure,
@@ -62,15 +68,20 @@ from desktop_app.chart.ruled_out.words import (
 from desktop_app.chart.tokens import Token
 
 
-def rule_out(tokens: Sequence[Token], found: Proposed, endings: Collection[str]) -> None:
+def rule_out(text: str, tokens: Sequence[Token], found: Proposed, endings: Collection[str]) -> None:
     """Take out of a chart what other words of the question leave no room for.
 
     Args:
+        text: The question, as it was typed.
         tokens: Of the question.
         found: What was proposed; some of it is gone then.
         endings: Those of the files there are.
     """
-    leave_out_parts(found)
+    leave_pieces_of_phrases(tokens, found)
+    leave_vague_groups(tokens, found)
+    leave_last_of_nothing(tokens, found)
+    take_types_left_out(text, tokens, found)
+    leave_out_parts(tokens, found)
     leave_out_misheard(found)
     leave_places_within_groups(found)
     leave_states_of_folders(tokens, found)

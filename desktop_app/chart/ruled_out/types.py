@@ -250,6 +250,10 @@ def mean_several(tokens: Sequence[Token], found: Proposed) -> None:
     several = {start for (start, category), kept in found.items() if category is Category.SEVERAL}
     tops = [kept for (_, category), kept in found.items() if category is Category.TOP]
     inside = {at for kept in tops for span in kept.values() for at in range(span.start, span.end)}
+    for folder in spans_of(found, (Category.FOLDER,), ("disk",)):
+        if folder.end - folder.start > 1:
+            # The latest of Just Eat.
+            inside |= {*range(folder.start, folder.end)}
     is_for_several = not several <= inside
     # 最近改过的文件 are some; of 哪个, or 那份, there is one.
     is_for_one = any(token.text in grammar().listed("asks for one") for token in tokens)
@@ -258,9 +262,24 @@ def mean_several(tokens: Sequence[Token], found: Proposed) -> None:
         for key, span in kept.items():
             said = "".join(token.text for token in tokens[span.start : span.end])
             is_lately = not is_for_one and any(said.startswith(one) for one in lately)
+            # 大文件 are some; 最大 is one.
+            most = tokens[max(0, span.start - 1)].text + said
+            is_some = tokens[span.start].kind is TokenKind.HAN and not any(
+                one in most for one in grammar().listed("superlatives")
+            )
             is_many = is_lately or span.start in several or _is_plural(tokens, span.end)
+            is_many |= is_some and not is_for_one and span.end < len(tokens)
+            is_many |= _are_told(tokens, span)
             if is_many or is_for_several:
                 kept[key] = replace(span, is_of_several=True)
+
+
+def _are_told(tokens: Sequence[Token], span: TextSpan) -> bool:
+    """Whether several are told to be the first: which are the largest?"""
+    small = grammar().listed("articles left out")
+    before = [token.text for token in tokens[: span.start] if token.text not in small]
+    is_last = all(token.kind is TokenKind.SIGN for token in tokens[span.end :])
+    return is_last and bool(before) and before[-1] in grammar().listed("are")
 
 
 def _is_plural(tokens: Sequence[Token], at: int) -> bool:

@@ -13,7 +13,7 @@ from desktop_app.chart.spans import SILENT, Category
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import WeighedCandidate, lean_of, passed_over
 from desktop_app.folding.chinese import is_han
-from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, Text, TextForm
+from desktop_app.query.query import DATE_KEYS, Folder, Is, Key, Query, Term, Text, TextForm
 
 _FOUND_INSIDE: Final = 3.0
 """How much likelier a reading is that asks for contents and finds some."""
@@ -112,6 +112,33 @@ def with_folders_so_called(judged: Sequence[WeighedCandidate]) -> list[WeighedCa
         if is_there and is_likely and _unordered(one.candidate.intent) in map(_unordered, within):
             return [one, best, *others[:at], *others[at + 1 :]]
     return list(judged)
+
+
+def with_the_names_they_have(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
+    """The same, but a folder is looked for by the name that one has: 音乐文件夹在哪, Music."""
+    best, *others = judged
+    found = best.candidate.found
+    if found is None or found.count or Is.FOLDER not in _states_of(best.candidate):
+        return list(judged)
+    for at, one in enumerate(others[:_MOST_WHOLE]):
+        is_there = one.candidate.found is not None and bool(one.candidate.found.count)
+        if is_there and _places_said(one.candidate) == _places_said(best.candidate):
+            both = best.probability + one.probability
+            rest = [*others[:at], *others[at + 1 :]]
+            return [replace(one, probability=both), replace(best, probability=0.0), *rest]
+    return list(judged)
+
+
+def _states_of(candidate: Candidate) -> frozenset[object]:
+    """What a candidate asks files and folders to be."""
+    terms = candidate.intent.query.of(Key.IS)
+    return frozenset(value for term in terms for value in term.values if not term.excluded)
+
+
+def _places_said(candidate: Candidate) -> Sequence[tuple[int, int, Category]]:
+    """Which words are taken for what."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    return [(one.start, one.end, one.category) for one in spans if one.category not in SILENT]
 
 
 def with_names_so_called(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:

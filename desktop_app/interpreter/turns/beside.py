@@ -90,22 +90,49 @@ def other_dates(last: Query, unit: str, now: datetime, *, is_back: bool) -> Quer
         now: What its dates are relative to.
         is_back: Whether it is the one before.
     """
-    dated = [term for term in last.terms if term.key in DATE_KEYS and not term.excluded]
-    if not dated and unit in ("", "year"):
+    if unit in ("", "year") and not _dated(last):
         return _other_year(last, is_back=is_back) if unit else None
-    if len(dated) != 1 or len(dated[0].values) != 1 or not isinstance(dated[0].values[0], When):
-        return None
-    days = _days(dated[0].values[0].words, now)
+    days = _days_of(last, now)
     if days is None:
         return None
     first, end = days
     unit = unit or _unit_of(first, end)
     words = _before(first, unit) if is_back else _after(end, unit)
-    if not words:
+    return _of_date(last, words) if words else None
+
+
+def dates_beyond(last: Query, now: datetime, *, is_back: bool) -> Query | None:
+    """The query of all the time before or after its date; None where it names no such one.
+
+    Args:
+        last: The last query.
+        now: What its dates are relative to.
+        is_back: Whether it is the time before.
+    """
+    days = _days_of(last, now)
+    if days is None:
         return None
-    other = replace(dated[0], values=(When(words),))
-    terms = tuple(other if term is dated[0] else term for term in last.terms)
-    return replace(last, terms=terms)
+    first, end = days
+    return _of_date(last, f"before {first}" if is_back else f"since {end}")
+
+
+def _dated(last: Query) -> Sequence[Term]:
+    return [term for term in last.terms if term.key in DATE_KEYS and not term.excluded]
+
+
+def _days_of(last: Query, now: datetime) -> tuple[date, date] | None:
+    """The days of the one date that a query has, see `_days`; None where it has no such one."""
+    values = [value for term in _dated(last) for value in term.values]
+    if len(values) != 1 or not isinstance(values[0], When):
+        return None
+    return _days(values[0].words, now)
+
+
+def _of_date(last: Query, words: str) -> Query:
+    """The query with another date in place of its one."""
+    (dated,) = _dated(last)
+    other = replace(dated, values=(When(words),))
+    return replace(last, terms=tuple(other if term is dated else term for term in last.terms))
 
 
 def _days(words: str, now: datetime) -> tuple[date, date] | None:

@@ -16,7 +16,7 @@ from desktop_app.chart.composing import SEVERAL, Intent
 from desktop_app.chart.parted.several import MOST_PARTS
 from desktop_app.chart.weighing.ranking import SURE, UNSURE
 from desktop_app.interpreter.taken import MAX_ALTERNATIVES
-from desktop_app.interpreter.turns.beside import other_dates, others_of
+from desktop_app.interpreter.turns.beside import dates_beyond, other_dates, others_of
 from desktop_app.interpreter.turns.coming_to import (
     UNCLEAR,
     TakenOver,
@@ -157,6 +157,11 @@ def _stepped(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver
     if wish.deed is not Deed.NEXT and is_other_end:
         return UNCLEAR
     return TakenOver(Intent(replace(last.query, top=at, show=Show.LIST), nth=at))
+
+
+def _beyond(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    query = dates_beyond(earlier[0].query, now, is_back=wish.deed is Deed.BEFORE)
+    return None if query is None else over(query)
 
 
 _MOST_PLACES: Final = 20
@@ -325,6 +330,8 @@ _DEEDS: Final[Mapping[Deed, _Taking]] = {
     Deed.OTHERS: _others,
     Deed.BACK: _stepped,
     Deed.FORTH: _stepped,
+    Deed.BEFORE: _beyond,
+    Deed.AFTER: _beyond,
     Deed.NEXT: _stepped,
     Deed.TOGETHER: _together,
     Deed.TOTAL: _together,

@@ -20,6 +20,7 @@ from desktop_app.chart.ruled_out.negations import (
     is_inside_too,
     is_past,
     is_told_more,
+    lists_types,
     undone_by,
 )
 from desktop_app.chart.spans import SILENT, Category, TextSpan
@@ -135,6 +136,7 @@ def intent_of(cover: Cover) -> Intent | None:
             # All but the biggest: no query tells that.
             return None
         excluded = excluded or (was_excluded and either and goes_on(said, at))
+        either = either or lists_types(said, at)
         is_left_out = excluded or (span.category is Category.DATE and span in undone)
         if (is_left_out or either) and is_inside_too(said, at):
             span = replace(span, category=Category.CONTENT)
@@ -279,7 +281,10 @@ def _add(span: TextSpan, term: Term, parts: _Parts, *, excluded: bool, either: b
         is_near = span.start - before.end <= _SIDE_BY_SIDE
         if types and (either or is_near or is_said_again):
             parts.joined = (before, last), (span, term)
-            parts.terms[-1] = (span, either_type(last, term))
+            parts.terms[-1] = (
+                span,
+                either_type(last, term, both=either and span.start - before.end <= 1),
+            )
             return
     parts.terms.append((span, Term(term.key, term.values, excluded)))
 
@@ -338,7 +343,10 @@ def _composed(parts: _Parts) -> Intent | None:
     if shows == {Show.COUNT, Show.BYTES}:
         # Who is told how much room they take is told how many there are.
         shows = {Show.BYTES}
-    if groups := shows - {Show.COUNT, Show.BYTES}:
+    if (groups := shows - {Show.COUNT, Show.BYTES}) and Show.BYTES in shows and not parts.orders:
+        # Of sizes by the year, the largest sum is first.
+        parts.orders.append(Sort(SortKey.SIZE))
+    if groups:
         # How many of each: a table tells it.
         shows = groups
     if len(shows) > 1:

@@ -172,8 +172,11 @@ def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
             if is_near and (_is_in_word(tokens, start) or _is_in_word(tokens, end)):
                 # 列出乐队 is no slip of 列出了.
                 continue
-            if is_near and end - start == _PAIR and _is_in_word(tokens, end - 1):
-                # Nor is 博客 one of 播客.
+            if is_near and any(
+                _is_in_word(tokens, at) and not _is_grammar(tokens, at - 1)
+                for at in range(start + 1, end)
+            ):
+                # Nor is 博客 one of 播客, nor 日记是 one of 日期是.
                 continue
             if category in _NEGATIONS and _is_choice(tokens, start, end):
                 continue
@@ -190,6 +193,13 @@ def _is_in_word(tokens: Sequence[Token], at: int) -> bool:
     pair = tokens[at - 1 : at + 1] if at else ()
     is_han = [one.kind for one in pair] == [TokenKind.HAN] * 2
     return is_han and bool(Word("".join(one.text for one in pair)).synonyms)
+
+
+def _is_grammar(tokens: Sequence[Token], at: int) -> bool:
+    """Whether two characters are a word of the grammar, as they are typed: 文件."""
+    return any(
+        end == at + _PAIR and not is_near for end, _, _, is_near in grammar().phrases_at(tokens, at)
+    )
 
 
 _PAIR: Final = 2

@@ -142,7 +142,8 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
             goes_on = _goes_on_to_now(tokens, start, last)
             if said[-1].text in never_last and not is_whole and not goes_on:
                 continue
-            if said[0].text in begins and not goes_on and ends.isdisjoint(t.text for t in said):
+            apart = [one.text for one in said if one.text != "-" or not one.is_joined]
+            if said[0].text in begins and not goes_on and ends.isdisjoint(apart):
                 # Photos from 2022 are those of that year.
                 continue
             if counts_back and said[-1].text not in back:

@@ -9,7 +9,6 @@ from typing import Final
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
-from desktop_app.chart.grammar import grammar
 from desktop_app.chart.leaning import (
     Leaning,
     everywhere,
@@ -24,12 +23,19 @@ from desktop_app.chart.parted.several import read_apart, severals, without_half
 from desktop_app.chart.parted.whole_folders import asked_of_whole_folder
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.question_words import QuestionWords
+from desktop_app.chart.ruled_out.leanings import (
+    keeps_the_place,
+    keeps_the_type,
+    measures_a_folder,
+    places_for_places,
+)
 from desktop_app.chart.spans import Category, TextSpan
-from desktop_app.chart.tokens import MAX_TOKENS, tokens_of
+from desktop_app.chart.tokens import MAX_TOKENS
 from desktop_app.chart.turn_words import (
     asks_for_many,
     asks_if_all_are,
     asks_if_all_are_in,
+    asks_if_any,
     asks_if_only,
     asks_if_the_most,
     asks_the_same,
@@ -38,6 +44,7 @@ from desktop_app.chart.turn_words import (
     corrects_a_part,
     goes_on,
     narrows,
+    points_at_one,
     says_all,
     says_all_it_needs,
     says_everywhere,
@@ -45,6 +52,7 @@ from desktop_app.chart.turn_words import (
 )
 from desktop_app.chart.understanding import Learned, Understood, ranked
 from desktop_app.chart.weighing.candidates import Candidate, candidates_of, without_idle
+from desktop_app.chart.weighing.negated import with_what_is_negated
 from desktop_app.chart.weighing.plain import with_what_is_plain
 from desktop_app.chart.weighing.pool import Pool
 from desktop_app.chart.weighing.ranking import NOTHING_LEARNED, CandidateTrees, WeighedCandidate
@@ -59,7 +67,8 @@ from desktop_app.chart.weighing.reranking import (
     with_what_is_left_out_inside,
     with_whole_names,
 )
-from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Show
+from desktop_app.chart.weighing.which_one import with_what_they_are
+from desktop_app.query.query import DATE_KEYS, Key, Query, Show
 from desktop_app.value_class import value_class
 
 
@@ -107,9 +116,13 @@ class Readings:
         if judged[0].candidate.leaning is None and corrects_a_part(self.chart):
             judged = with_what_is_corrected(judged)
         last = None if self.pool is None else self.pool.last
-        surely = last is not None and measures_a_folder(last) and asks_the_same(self.chart)
+        measured = last is not None and measures_a_folder(last)
+        surely = measured and (asks_the_same(self.chart) or asks_if_any(self.chart))
         if surely or narrows(self.chart):
             judged = with_what_goes_on(judged, surely=surely)
+        judged = with_what_is_negated(judged, self.chart.tokens)
+        if last is not None and points_at_one(self.chart):
+            judged = with_what_they_are(judged)
         judged = with_what_is_left_out_inside(judged)
         judged = with_folders_so_called(with_dates_of_names(with_whole_names(judged)))
         judged = with_names_so_called(with_the_names_they_have(judged))
@@ -218,11 +231,14 @@ def laid_beside(
             last = replace(last, top=None, sort=None)
         alone = [*leanings([*readings.pointing, *readings.meant], last, readings.disk.now)]
         if not goes_on(readings.chart):
-            alone = [one for one in alone if not _keeps_the_type(readings.chart, one, last)]
+            alone = [one for one in alone if not keeps_the_type(readings.chart, one, last)]
         if corrects(readings.chart):
-            alone = [one for one in alone if not _keeps_the_place(one, last)]
+            alone = [one for one in alone if not keeps_the_place(one, last)]
+        if asks_if_any(readings.chart):
+            listed = [one for one in alone if one.intent.query.show is Show.LIST]
+            alone = listed or alone
         if measures_a_folder(last) and not corrects(readings.chart):
-            alone = _places_for_places(readings.chart, alone, last)
+            alone = places_for_places(readings.chart, alone, last)
         leaning = [*alone, *leanings_of_several(several, last)]
     # Which ones are those of before.
     is_of_before = bool(leaning) and says_ones(readings.chart)
@@ -238,80 +254,6 @@ def laid_beside(
         candidates = without_idle(candidates, last, before.found)
     words = QuestionWords.of(readings.chart, readings.disk, learned.spoken or ())
     return replace(readings, pool=Pool(words, candidates, last))
-
-
-def measures_a_folder(query: Query) -> bool:
-    """Whether it asks how much one folder holds."""
-    is_one = [(term.key, term.excluded) for term in query.terms] == [(Key.IN, False)]
-    return is_one and query.show in (Show.COUNT, Show.BYTES)
-
-
-def _is_called_as_a_type(query: Query) -> bool:
-    """Whether the folder that it looks into is called as a type of files is: Videos."""
-    folders = (one for term in query.of(Key.IN) for one in term.values if isinstance(one, Folder))
-    names = [tokens_of(one.text) for one in folders]
-    return any(
-        phrase.category is Category.KIND and phrase.end == len(tokens)
-        for tokens in names
-        for phrase in grammar().phrases_at(tokens, 0)
-    )
-
-
-def _keeps_the_type(chart: Chart, leaning: Leaning, last: Query) -> bool:
-    """Whether files are asked for, or their kinds, and still only of the type of before.
-
-    Who was shown photos and asks for files from September asks for no photos.
-    """
-    said, kept = leaning.reading.intent.query, leaning.intent.query
-    types = [term for key in (Key.KIND, Key.EXT) for term in last.of(key) if not term.excluded]
-    if not types or any(term not in kept.terms or term in said.terms for term in types):
-        return False
-    if said.show is Show.BY_KIND or (said.show is Show.BY_EXT and types[0].key is Key.EXT):
-        return True
-    cover = leaning.reading.cover.spans
-    plain = {at for one in cover if one.category in _PLAIN for at in range(one.start, one.end)}
-    is_of_files = any(
-        span.category is Category.FILES
-        and plain.issuperset(range(span.start, span.end))
-        and chart.tokens[span.end - 1].text not in grammar().listed("ones")
-        for spans in chart.spans
-        for span in spans
-    )
-    points = any(span.category is Category.REFERENCE for span in cover)
-    return is_of_files and bool(said.terms) and not points
-
-
-_PLAIN: Final = frozenset((Category.FILES, Category.FILLER))
-
-
-def _keeps_the_place(leaning: Leaning, last: Query) -> bool:
-    """Whether it looks in the folder of before and in another one that is named now."""
-    before, now = ({*query.of(Key.IN)} for query in (last, leaning.intent.query))
-    return bool(before) and before < now
-
-
-def _places_for_places(chart: Chart, found: list[Leaning], last: Query) -> list[Leaning]:
-    """The readings, without types that are called as folders are, where folders are spoken of.
-
-    How big is Videos? And Music? But how many files are in Downloads? And videos? These may be
-    some of them.
-    """
-    narrows = not grammar().listed("narrows").isdisjoint(token.text for token in chart.tokens)
-    if narrows or not (last.show is Show.BYTES or _is_called_as_a_type(last)):
-        return found
-    named = {
-        (span.start, span.end)
-        for one in found
-        for span in one.reading.cover.spans
-        if span.category is Category.FOLDER and span.source == "disk"
-    }
-
-    def is_type(one: Leaning) -> bool:
-        said = [span for span in one.reading.cover.spans if span.category is not Category.FILLER]
-        kinds = [span for span in said if span.category is Category.KIND]
-        return len(said) == len(kinds) == 1 and (kinds[0].start, kinds[0].end) in named
-
-    return [one for one in found if not is_type(one)]
 
 
 _IN_ORDER: Final = frozenset((Category.FILLER, Category.REFERENCE))

@@ -45,6 +45,13 @@ def asks_whether(chart: Chart) -> bool:
     return bool(said) and said[-1] in grammar().listed("ends a question whether") and "有" in said
 
 
+def asks_if_any(chart: Chart) -> bool:
+    """Whether it is asked of what was found if some is in it: any videos, 有照片吗."""
+    starts = grammar().listed("asks if any")
+    is_short = len(chart.tokens) <= _FEW_WORDS
+    return is_short and (asks_whether(chart) or chart.tokens[0].text in starts)
+
+
 def asks_if_all_are(chart: Chart) -> bool:
     """Whether it is asked if all of some are so: are all files in Music mp3s?"""
     return _begins_with_one_of(chart, "asks of all")
@@ -97,8 +104,23 @@ def says_ones(chart: Chart) -> bool:
 
 
 def narrows(chart: Chart) -> bool:
-    """Whether it begins with words that take a part of what was found: only, leave out, 只要."""
-    return _begins_with_one_of(chart, "takes a part of those before")
+    """Whether it begins with words that take a part of what was found: only, leave out, 只要.
+
+    A few words behind "just" say which: just November.
+    """
+    is_short = 1 < len(chart.tokens) <= _VERY_FEW
+    is_alone = is_short and chart.tokens[0].text in grammar().listed("narrows")
+    return is_alone or _begins_with_one_of(chart, "takes a part of those before")
+
+
+_VERY_FEW: Final = 4
+
+
+def points_at_one(chart: Chart) -> bool:
+    """Whether it points at one of those before, told otherwise: the one for Tony, 小周那份呢."""
+    return len(chart.tokens) <= _FEW_WORDS + 1 and _says_one_of(
+        chart, "points at one of those before"
+    )
 
 
 def asks_the_same(chart: Chart) -> bool:

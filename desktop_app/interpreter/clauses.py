@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.nth_place import name_of
-from desktop_app.interpreter.told_dates import has_no_end, told
+from desktop_app.interpreter.told_dates import has_no_end, told, with_its_year
 from desktop_app.matching.names_otherwise import word_of
 from desktop_app.query import holidays
 from desktop_app.query.date_vocabulary import full_names
@@ -155,13 +155,13 @@ def _clause(term: Term, wording: Wording, count: int) -> str:
     if term.key is Key.NAME:
         return _pattern(term.texts, wording)
     if term.key in DATE_KEYS:
-        return _dated(term, wording)
+        return _dated(term, wording, count)
     if term.key is Key.DEPTH and term.values == (1,):
         return wording.say("interpreter.outermost")
     return ""
 
 
-def _dated(term: Term, wording: Wording) -> str:
+def _dated(term: Term, wording: Wording, count: int) -> str:
     """A date as people say it: changed in March; "" where it is several, or written as a range."""
     when = term.values[0]
     if len(term.values) > 1:
@@ -174,7 +174,7 @@ def _dated(term: Term, wording: Wording) -> str:
         return ""
     # What is taken over from a question in the other language has words of that.
     own = told(when.words, wording)
-    words = _bare(own)
+    words = _bare(own) if count else with_its_year(_bare(own), wording)
     if _COMPARED.search(words):
         return ""
     words = _NAMES_OF_TIME.sub(lambda name: _as_a_name(name[0]), words)
@@ -317,7 +317,7 @@ _OPPOSITE = {">": "<=", ">=": "<", "<": ">=", "<=": ">"}
 
 def _left_out(term: Term, wording: Wording, count: int) -> str:
     if term.key in DATE_KEYS:
-        return _dated(term, wording)
+        return _dated(term, wording, count)
     texts = [value for value in term.values if isinstance(value, Text)]
     if texts and all(text.form is TextForm.PLAIN for text in texts):
         either = wording.say("interpreter.or_words").join(visible(text.text) for text in texts)

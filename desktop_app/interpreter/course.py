@@ -16,7 +16,12 @@ from desktop_app.chart.weighing.ranking import WeighedCandidate
 from desktop_app.chart.weighing.reranking import after_looking_inside
 from desktop_app.findings import Row
 from desktop_app.interpreter import answers
-from desktop_app.interpreter.doubts import believed, forgets_the_first, tells_of_no_date
+from desktop_app.interpreter.doubts import (
+    believed,
+    forgets_the_first,
+    names_no_files,
+    tells_of_no_date,
+)
 from desktop_app.interpreter.following import NAME
 from desktop_app.interpreter.leaving_out import LeftOut, find_left_out
 from desktop_app.interpreter.near.other_names import names_of
@@ -38,7 +43,7 @@ from desktop_app.interpreter.taken import (
 )
 from desktop_app.interpreter.trashing import DELETE, speaks_of_several, wanted_for_trash
 from desktop_app.interpreter.turns.beside import in_their_year
-from desktop_app.interpreter.turns.coming_to import TakenOver
+from desktop_app.interpreter.turns.coming_to import UNCLEAR, TakenOver
 from desktop_app.interpreter.turns.taken_over import taken_from
 from desktop_app.interpreter.written import mistake_in, query_in
 from desktop_app.matching.names_otherwise import as_latin_words, in_other_language
@@ -86,6 +91,7 @@ class Course:
         over: What the question comes to by the answers before it alone, or what an order to
             delete names does; None where it is read as any other.
         seen: The entries that the answer before has shown.
+        after_nothing: Whether something was said before, and nothing looked for.
     """
 
     def __init__(
@@ -103,6 +109,7 @@ class Course:
         place: str = "",
         over: TakenOver | None = None,
         seen: Sequence[Row] = (),
+        after_nothing: bool = False,
     ) -> None:
         self._text = text
         self._last = last
@@ -117,6 +124,7 @@ class Course:
         self._place = place
         self._over = over
         self._seen = seen
+        self._after_nothing = after_nothing
         self._offered: Sequence[str] = ()
         self._results: list[ToolResult] = []
         self._calls = 0
@@ -187,6 +195,8 @@ class Course:
             case Act.READ:
                 taken = taken_as(readings, judged, judged[0].probability)
                 return [About(taken=taken), Declined(takes_reading=True)]
+        if self._after_nothing and self._helps and names_no_files(readings, best):
+            return self._unclear(UNCLEAR)
         is_doubtful = judged[0].probability < _FOR_ALL or _says_more(readings, judged[0])
         is_doubtful |= tells_of_no_date(best)
         if all(map(is_for_all, intent.queries)) and is_doubtful:

@@ -10,17 +10,22 @@ from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import TokenKind, folded
-from desktop_app.chart.turn_words import says_all
+from desktop_app.chart.turn_words import narrows, says_all
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate
 from desktop_app.chart.weighing.reranking import are_named_so
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.outcomes import Outcome, count_of
-from desktop_app.interpreter.passed_over import all_found, left_out
+from desktop_app.interpreter.passed_over import (
+    adds_folders,
+    all_found,
+    joins_unlike,
+    left_out,
+)
 from desktop_app.interpreter.taken import respelt
 from desktop_app.matching.inflections import ways_to_write
 from desktop_app.query import holidays
-from desktop_app.query.query import DATE_KEYS, Key, Query
+from desktop_app.query.query import DATE_KEYS, Key, Query, Show
 
 
 def believed(
@@ -80,10 +85,12 @@ def doubts(
     yield points_at_nothing(readings, best) or passes_over_a_file(readings, best)
     yield guesses_inside(readings, best) or leaves_out_bare_words(readings, best)
     yield may_name_what_it_is(readings, best)
+    yield joins_unlike(readings, best) or (last is not None and adds_folders(readings, best))
     # What nothing mentions may be what something is called.
     is_near = not outcomes[0].count and outcomes[0].near is not None
     may_be_called = is_near or are_called_so(judged, best)
     yield bool(inside) and may_be_called and not says_inside(readings, best)
+    yield is_of_a_folder(readings, best)
     # A folder that holds more of it than is called so was as likely meant.
     yield any(
         one.near is not None and one.near_folders and count_of(one.near) > one.count
@@ -250,6 +257,34 @@ def says_only_from(readings: Readings, candidate: Candidate) -> bool:
     told = [one for one in spans if one.category is Category.MODIFIED]
     said = [folded(readings.chart.said(one.start, one.end)) for one in told]
     return bool(said) and grammar().listed("dates by any means").issuperset(said)
+
+
+def is_of_a_folder(readings: Readings, candidate: Candidate) -> bool:
+    """Whether all about something is asked for, and a folder is called so: all about York."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    about = grammar().listed("about")
+    for before, one in pairwise(spans):
+        if before.category is Category.MENTIONS and one.category is Category.CONTENT:
+            said = folded(readings.chart.said(one.start, one.end))
+            tells = folded(readings.chart.said(before.start, before.end))
+            if tells in about and readings.disk.with_words(said):
+                return True
+    return False
+
+
+def names_no_files(readings: Readings, candidate: Candidate) -> bool:
+    """Whether it asks how many or how large, and not of what: behind "print", how many?
+
+    Or only for those of some time or size, where there are none: just the ones from May.
+    """
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    keys = {term.key for query in candidate.intent.queries for term in query.terms}
+    if keys and keys <= {*DATE_KEYS, Key.SIZE} and narrows(readings.chart):
+        return True
+    measures = {query.show for query in candidate.intent.queries} <= {Show.COUNT, Show.BYTES}
+    says_nothing = not any(query.terms or query.sort for query in candidate.intent.queries)
+    said = {span.category for span in spans}
+    return measures and says_nothing and not said & {Category.FILES, Category.FOLDERS}
 
 
 def tells_of_no_date(candidate: Candidate) -> bool:

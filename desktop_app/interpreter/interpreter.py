@@ -24,7 +24,7 @@ from desktop_app.interpreter.following import (
     only_file_of,
 )
 from desktop_app.interpreter.trashing import rest_of_order
-from desktop_app.interpreter.turns.coming_to import TakenOver
+from desktop_app.interpreter.turns.coming_to import UNCLEAR, TakenOver
 from desktop_app.interpreter.turns.earlier import earlier_in
 from desktop_app.interpreter.turns.taken_over import taken_over
 from desktop_app.interpreter.turns.wishes import ORDERED, learn_phrases, wish_in
@@ -42,6 +42,10 @@ Reader = Callable[[str, Query | None], Awaitable[Readings]]
 
 AheadReader = Callable[[str, Query | None], Awaitable[None]]
 """Reads it before it is asked, for the `Reader`."""
+
+
+_OF_ONE = (AskedFact.CHANGED, AskedFact.CREATED, AskedFact.OPENED, AskedFact.TAKEN)
+"""What is asked of one file alone: of several, nobody knows of which."""
 
 
 class Interpreter:
@@ -107,6 +111,8 @@ class Interpreter:
         if fact is None and (place := asked_place(text)) is not None:
             file, fact = listed_of(before, place.number), place.fact
         over = None if file else self._taken_over(text, before)
+        if over is None and not file and fact in _OF_ONE and last_of(before) is not None:
+            over = UNCLEAR
         if over is not None and over.path:
             file, fact = over.path, None
         if file:
@@ -139,6 +145,7 @@ class Interpreter:
                 place=ordered,
                 over=over,
                 seen=[row for one in earlier_in(before)[:1] for row in one.rows],
+                after_nothing=bool(before) and last is None,
             )
         for event in course.said(results, offered):
             yield event

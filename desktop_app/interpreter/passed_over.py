@@ -17,6 +17,7 @@ from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.findings import SearchFindings
 from desktop_app.folders.words import Word
 from desktop_app.interpreter.outcomes import Outcome
+from desktop_app.query.query import Is, Key
 
 
 def left_out(readings: Readings, candidate: Candidate, found: Sequence[str] = ()) -> Sequence[int]:
@@ -46,6 +47,8 @@ def left_out(readings: Readings, candidate: Candidate, found: Sequence[str] = ()
             *_conditions(chart, passed),
             *_numbers(chart, passed),
             *_places(chart, passed),
+            *_owners(chart, candidate),
+            *_types(chart, candidate, passed),
             *_not_in(found, chart, nouns(readings, candidate, passed)),
         }
     )
@@ -146,6 +149,87 @@ def _conditions(chart: Chart, passed: Collection[int]) -> Iterator[int]:
 
 
 _MOST_OF_CONDITION: Final = 4
+
+
+def _types(chart: Chart, candidate: Candidate, passed: Collection[int]) -> Iterator[int]:
+    """Where a type stands beside another one, and nothing came of it: PDFs, docs and pictures."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    taken = [one for one in spans if one.category in _TYPES]
+    for start, proposed in enumerate(chart.spans):
+        for span in proposed:
+            is_type = span.category in _TYPES and span.source == "words"
+            place = range(start, span.end)
+            if is_type and all(at in passed for at in place):
+                beside = any(
+                    0 <= one.start - span.end <= _BESIDE or 0 <= start - one.end <= _BESIDE
+                    for one in taken
+                )
+                yield from place if beside else ()
+
+
+_BESIDE: Final = 2
+
+
+def joins_unlike(readings: Readings, candidate: Candidate) -> bool:
+    """Whether "and" stands between a type and a name: photos and screenshots are both.
+
+    No query asks for either: it finds the photos that are called so. So does one for all PDFs,
+    including those in Downloads.
+    """
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    said = [one for one in spans if one.category is not Category.FILLER or one.source == "words"]
+    threes = zip(said, said[1:], said[2:], strict=False)
+    for before, joint, behind in threes:
+        is_joint = joint.category is Category.EITHER and joint.source != "sign"
+        pair = {before.category, behind.category}
+        if is_joint and pair & {*_TYPES} and pair & {Category.NAME, Category.CONTENT}:
+            return True
+    tokens, including = readings.chart.tokens, grammar().listed("takes in as well")
+    begun = next((at for at, one in enumerate(tokens) if one.text in including), len(tokens))
+    places = [one for one in spans if one.category in _LIMITS]
+    return any(one.start > begun for one in places) and any(
+        one.start < begun and one.category in (*_LIMITS, *_TYPES) for one in spans
+    )
+
+
+_LIMITS: Final = (Category.NAME, Category.FOLDER)
+
+
+def adds_folders(readings: Readings, candidate: Candidate) -> bool:
+    """Whether folders are to be shown as well, and they alone are asked for: the folders too."""
+    wanted = {
+        value
+        for one in candidate.intent.queries
+        for term in one.of(Key.IS)
+        for value in term.values
+    }
+    words = {token.text for token in readings.chart.tokens}
+    said = readings.chart.text.casefold()
+    too = grammar().listed("as well")
+    return Is.FOLDER in wanted and any(
+        one in words if one.isascii() else one in said for one in too
+    )
+
+
+def _owners(chart: Chart, candidate: Candidate) -> Iterator[int]:
+    """Where it says whose something is that is looked for, and nothing came of it: 阿敏的身份证."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    of = grammar().listed("ends what tells of a noun")
+    plain = {
+        at
+        for one in spans
+        if one.category is Category.FILLER and one.source != "words"
+        for at in range(one.start, one.end)
+    }
+    for one in spans:
+        end = one.start - 1
+        if one.category is not Category.NAME or end < 1 or chart.tokens[end].text not in of:
+            continue
+        start = end
+        while start - 1 in plain and chart.tokens[start - 1].kind is TokenKind.HAN:
+            start -= 1
+        if end - start > 1:
+            yield from range(start, end)
 
 
 def _places(chart: Chart, passed: Collection[int]) -> Iterator[int]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query import dates
+from desktop_app.query.date_vocabulary import english_months
 from desktop_app.query.dates import Span
 from desktop_app.wording import Language, Wording
 
@@ -47,6 +48,25 @@ def told(words: str, wording: Wording, now: datetime | None = None) -> str:
         if dates.span(said, now) == meant:
             return said
     return _from_calendar(meant, wording, now.tzinfo)
+
+
+def with_its_year(words: str, wording: Wording, now: datetime | None = None) -> str:
+    """A month or a day of one that is said without its year, with that: May 2026.
+
+    Nobody knows of which year they asked who are told that there is nothing. Any other date is told
+    as it is.
+    """
+    if not _MONTH.search(words.casefold()) or _YEAR.search(words):
+        return words
+    try:
+        meant = dates.span(dates.tidied(words), now or datetime.now())
+    except ValueError:
+        return words
+    return words if meant.end_ns is None else _from_calendar(meant, wording, None)
+
+
+_MONTH: Final = fixed(lambda: rf"\b(?:{english_months()})\b|(?<=[^本上下个這这每])月")
+_YEAR: Final = fixed(r"\d{4}|年")
 
 
 def has_no_end(words: str) -> bool:

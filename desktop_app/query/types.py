@@ -11,14 +11,20 @@ from desktop_app.query.query import Is, Key, Term, Value
 TYPES: Final = frozenset((Key.KIND, Key.EXT))
 
 
-def either_type(one: Term, other: Term) -> Term:
-    """Files of either type: a kind beside an ending of its own is that ending alone."""
+def either_type(one: Term, other: Term, *, both: bool = False) -> Term:
+    """Files of either type: a kind beside an ending of its own is that ending alone: jpg photos.
+
+    Args:
+        one: A type.
+        other: Another one.
+        both: Whether both are asked for: PDFs and documents are all documents.
+    """
     if one.key is other.key:
         return Term(one.key, tuple(dict.fromkeys((*one.values, *other.values))))
     kind, extension = (one, other) if one.key is Key.KIND else (other, one)
     endings = _endings_of(kind)
     if endings.issuperset(map(str, extension.values)):
-        return extension
+        return kind if both else extension
     return Term(Key.EXT, tuple(dict.fromkeys((*map(str, extension.values), *sorted(endings)))))
 
 

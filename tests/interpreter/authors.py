@@ -28,7 +28,7 @@ JUDGES_ONLY: Final = frozenset(
         *("topiarist", "antiquarian", "ranger", "barber", "deckhand", "optometrist"),
         *("registrar", "countryvet", "mechanic", "guide", "head", "sound"),
         *("busdriver", "knitter", "plumber", "dancer", "gardener"),
-        *("payroll", "lettings"),
+        *("payroll", "lettings", "radiographer", "bikeshop", "bakery", "surveyor"),
     )
 )
 """Of these nothing is learned."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,163 @@ def test_a_second_turn_goes_on_from_the_first(
         assert not seen & {"statement.pdf", "statement bank.pdf"} or "报税.xlsx" not in seen
     else:
         assert seen == found
+
+
+@pytest.fixture
+def kitchen(tmp_path: Path) -> Path:
+    home = tmp_path / "home"
+    files = {
+        **{"Documents/food handler certificate Amy.pdf": "", "Documents/T4 小周.pdf": ""},
+        **{"Documents/T4 summary.pdf": "", "Documents/T4 Amy.pdf": "", "员工/小周 合同.docx": ""},
+        **{"Documents/food handler certificate Priya.pdf": "", "Documents/damp.txt": "the roof"},
+        **{
+            "Documents/report.txt": "much damp there",
+            "Documents/.日记.txt": "",
+            "Documents/.x": "",
+        },
+        **{"Downloads/身份证明 小王.pdf": "", "Downloads/a.pdf.crdownload": "x"},
+    }
+    for name, text in files.items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(text)
+    return home
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (
+            ("Amy's food handler certificate", "and the one for Priya?"),
+            {"food handler certificate Priya.pdf"},
+        ),
+        (("Amy's food handler certificate", "and the one for Tony?"), set()),
+        (("T4有几个", "小周那份呢"), {"T4 小周.pdf"}),
+        (("what files have damp in the text?",), {"report.txt"}),
+        (("我写的日记是隐藏的,帮我找一下",), {".日记.txt"}),
+    ],
+)
+def test_what_is_kept_of_before_and_what_is_said(
+    kitchen: Path, turns: tuple[str, ...], found: set[str]
+) -> None:
+    assert names(kitchen, *turns) == found
+
+
+def test_whose_it_is_that_was_not_found_is_told(kitchen: Path) -> None:
+    # That of somebody else was shown, and nothing said.
+    (answer,) = answers(kitchen, "找阿敏的身份证明")
+    assert not answer.hits or ("阿敏" in answer.text and not is_sure(answer))
+
+
+def test_a_disk_that_is_full_by_the_way_is_not_what_is_asked(place: Path) -> None:
+    (answer,) = answers(place, "电脑总提示空间不足，最大的三个文件是哪些？")
+    assert [hit.name for hit in answer.hits] == ["trip.mp4", "clip.mp4", "song.mp3"]
+
+
+def test_a_second_size_without_a_unit_is_the_other_end(place: Path) -> None:
+    last = answers(place, "files over 5 B", "but under 9, please")[-1]
+    assert {hit.name for hit in last.hits} == {
+        "final draft FINAL v2.docx",
+        "statement bank.pdf",
+        "报税.xlsx",
+        "IMG_1.jpg",
+    }
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (("Documents文件夹多大", "有视频吗"), set()),
+        (("Videos文件夹占多少空间", "有视频吗"), {"clip.mp4", "trip.mp4"}),
+        (("how much space does Videos take", "any videos"), {"clip.mp4", "trip.mp4"}),
+        (("pdf一共多大", "在Just Eat文件夹里的"), {"statement.pdf"}),
+        (("how many pdfs docs and spreadsheets do I have",), None),
+    ],
+)
+def test_the_folder_and_the_type_of_before_are_kept(
+    place: Path, turns: tuple[str, ...], found: set[str] | None
+) -> None:
+    docs = {"a.pdf", "statement.pdf", "statement bank.pdf", "final draft FINAL v2.docx"}
+    seen = names(place, *turns)
+    assert seen == (docs | {"报税.xlsx"} if found is None else found)
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("how many files are in Videos", "and in Documents", "which folder has the most"),
+        ("Videos里有几个文件", "Documents里呢", "哪个文件夹最多"),
+    ],
+)
+def test_what_was_counted_in_turn_is_compared(place: Path, turns: tuple[str, ...]) -> None:
+    # "Taxes has the most", of the last folder alone.
+    last = answers(place, *turns)[-1]
+    assert len(last.parts) == 2
+    assert {"2", "5"} <= {*re.findall(r"\d+", last.text)}
+
+
+@pytest.mark.parametrize("turns", [("print", "how many"), ("whatsapp", "how big")])
+def test_behind_nothing_that_was_found_nothing_is_measured(
+    place: Path, turns: tuple[str, ...]
+) -> None:
+    # "21.7 GB, in 293 files", which was everything there is.
+    last = answers(place, *turns)[-1]
+    assert (last.count, last.total_bytes, last.query) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    "turns", [("statement bank", "when?"), ("最大的视频", "什么时候的"), ("todo.txt", "when")]
+)
+def test_when_is_asked_of_the_file_that_was_shown(place: Path, turns: tuple[str, ...]) -> None:
+    # "Hello! Ask me about the files on this computer."
+    last = answers(place, *turns)[-1]
+    assert len(last.hits) == 1
+    assert "20" in last.text
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("pdfs in Documents without T4", {"Amy.pdf", "Priya.pdf"}),
+        ("名字里没有“T4”的pdf", {"Amy.pdf", "Priya.pdf", "小王.pdf"}),
+        ("everything except pdfs and docx", {"damp.txt", "report.txt", "a.pdf.crdownload"}),
+    ],
+)
+def test_what_is_negated_is_not_what_is_found(
+    kitchen: Path, question: str, found: set[str]
+) -> None:
+    (answer,) = answers(kitchen, question)
+    assert {hit.name.rpartition(" ")[2] for hit in answer.hits} == found
+
+
+@pytest.mark.parametrize("question", ["photos from may", "五月的照片"])
+def test_where_nothing_is_found_the_year_is_told(kitchen: Path, question: str) -> None:
+    # Flatly "no images changed in May", and there were 21 of other years.
+    (answer,) = answers(kitchen, question)
+    assert not answer.hits
+    assert re.search(r"\d{4}", answer.text)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        *("photos and statement", "照片和statement有几个", "show me everything about Blog"),
+        "all pdfs including the ones in Downloads",
+    ],
+)
+def test_what_no_query_can_join_is_not_sure(place: Path, question: str) -> None:
+    (answer,) = answers(place, question)
+    assert not is_sure(answer)
+
+
+@pytest.mark.parametrize("question", ["is Videos big", "Videos大不大"])
+def test_whether_a_folder_is_large_is_told_by_its_size(place: Path, question: str) -> None:
+    (answer,) = answers(place, question)
+    assert answer.total_bytes == 70
+
+
+def test_sizes_by_kind_begin_with_the_largest(place: Path) -> None:
+    (answer,) = answers(place, "total size of files by type")
+    assert answer.text.partition("\n")[2].find("video") >= 0
 
 
 def test_before_that_is_all_the_time_before(place: Path) -> None:

@@ -72,10 +72,14 @@ def _asked_about(chart: Chart) -> tuple[tuple[int, int] | None, Show]:
         said = ("" if is_chinese else " ").join(token.text for token in chart.tokens[at:end])
         if said in grammar().listed("asks if empty"):
             return (start, at), Show.COUNT
+        if said in grammar().listed("asks if large"):
+            return (start, at), Show.BYTES
         if not start and not (is_asked and is_chinese):
             continue
         if said in grammar().listed("says that it is empty"):
             return (start, at), Show.COUNT
+        if said in grammar().listed("says that it is large"):
+            return (start, at), Show.BYTES
         if any(one.category is Category.SIZE_RANGE and one.end == end for one in chart.spans[at]):
             return (start, at), Show.BYTES
     return None, Show.COUNT

@@ -174,4 +174,25 @@ def mentioned_there(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
             for key in [key for key, one in kept.items() if one.end in inside]:
                 if kept[key].source == "any":
                     del kept[key]
-    return frozenset(at - 1 for at in inside)
+    told = {at for at in range(len(tokens)) if _is_told_inside(tokens, at)}
+    said = [one for one in spans_of(found, (Category.CONTENT,)) if one.end in told]
+    for (_, category), kept in found.items():
+        if category in (Category.NAME, Category.FOLDER):
+            for key in [key for key, one in kept.items() if one.end in told]:
+                if kept[key].source in ("any", "near"):
+                    del kept[key]
+    return frozenset((*(at - 1 for at in inside), *(one.end - 1 for one in said)))
+
+
+def _is_told_inside(tokens: Sequence[Token], at: int) -> bool:
+    """Whether it says behind a word that this is in files: which have damp in the text."""
+    phrases = grammar().listed("says inside behind a word")
+    said = [token.text for token in tokens[at : at + _LONGEST_TOLD]]
+    return any(
+        between.join(said[:end]) in phrases
+        for between in (" ", "")
+        for end in range(2, len(said) + 1)
+    )
+
+
+_LONGEST_TOLD = 4

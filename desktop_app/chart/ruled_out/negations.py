@@ -111,6 +111,22 @@ def is_told_more(said: Sequence[TextSpan], at: int) -> bool:
     )
 
 
+def lists_types(said: Sequence[TextSpan], at: int) -> bool:
+    """Whether types stand in a row, the last behind an "and": pdfs docs and spreadsheets."""
+    before, here, joint, behind = (
+        said[at - 1 : at + 3] if at and at + 2 < len(said) else (None,) * 4
+    )
+    return (
+        before is not None
+        and here is not None
+        and joint is not None
+        and behind is not None
+        and here.start - before.end <= 1
+        and joint.category is Category.EITHER
+        and {before.category, here.category, behind.category} <= {*_SORTS}
+    )
+
+
 LEADING: Final = (Category.IN, Category.NAMED, Category.MENTIONS, *DATED)
 """What leads to what is said of files, and leaves a negation in force."""
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.ruled_out.words import Proposed, spans_of, words_of
-from desktop_app.chart.spans import ACTS, Category, TextSpan
+from desktop_app.chart.spans import ACTS, OPEN, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 
 
@@ -74,6 +74,26 @@ def leave_vague_groups(tokens: Sequence[Token], found: Proposed) -> None:
             kept = found.get((one.start, Category.GROUP), {})
             for key in [key for key, span in kept.items() if span == one]:
                 del kept[key]
+
+
+def take_days_of_files(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take a whole date in front of the word for files for no name: 2026-11-20的文件."""
+    of = grammar().listed("ends what tells of a noun")
+    nouns = spans_of(found, (Category.FILES, Category.KIND), ("words",))
+    starts = {one.start for one in nouns}
+    days = {
+        (one.start, one.end)
+        for one in spans_of(found, (Category.DATE,), ("date",))
+        if one.end - one.start >= _LONG_HAN
+        and one.end < len(tokens)
+        and tokens[one.end].text in of
+        and one.end + 1 in starts
+    }
+    for (start, category), kept in found.items():
+        if category in OPEN:
+            for key, span in [*kept.items()]:
+                if any(begin <= start and span.end <= end for begin, end in days):
+                    del kept[key]
 
 
 def leave_last_of_nothing(tokens: Sequence[Token], found: Proposed) -> None:

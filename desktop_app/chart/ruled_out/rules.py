@@ -38,6 +38,7 @@ from desktop_app.chart.ruled_out.phrases import (
     leave_last_of_nothing,
     leave_pieces_of_phrases,
     leave_vague_groups,
+    take_days_of_files,
     take_types_left_out,
 )
 from desktop_app.chart.ruled_out.traits import leave_lengths
@@ -80,6 +81,7 @@ def rule_out(text: str, tokens: Sequence[Token], found: Proposed, endings: Colle
     leave_pieces_of_phrases(tokens, found)
     leave_vague_groups(tokens, found)
     leave_last_of_nothing(tokens, found)
+    take_days_of_files(tokens, found)
     take_types_left_out(text, tokens, found)
     leave_out_parts(tokens, found)
     leave_out_misheard(found)
@@ -98,7 +100,7 @@ def rule_out(text: str, tokens: Sequence[Token], found: Proposed, endings: Colle
     leave_halves_of_stretches(tokens, found)
     leave_years_of_the_first(tokens, found)
     leave_types_of_files(found)
-    leave_types_within_mentions(found)
+    leave_types_within_mentions(tokens, found)
     leave_words_that_are_endings(tokens, found, endings)
     leave_types_of_types(tokens, found)
     leave_endings_without_their_dot(tokens, found)

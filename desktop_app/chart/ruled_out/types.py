@@ -74,8 +74,19 @@ def _is_of_many(token: Token) -> bool:
     return token.text.endswith("s") or token.text in grammar().listed("names what is not counted")
 
 
-def leave_types_within_mentions(found: Proposed) -> None:
-    """Take no part of what tells of contents for a type: contain the word invoice."""
+def leave_types_within_mentions(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take no part of what tells of contents for a type: contain the word invoice.
+
+    Nor what is right behind what surely tells of them, and tells of files: 提到数据库的文件.
+    """
+    surely = grammar().listed("surely mentions")
+    files = {one.start for one in spans_of(found, (Category.FILES,), ("words",))}
+    told = {
+        one.end
+        for one in spans_of(found, (Category.MENTIONS,), ("words",))
+        if tokens[one.start].kind is TokenKind.HAN and words_of(tokens, one) in surely
+    }
+    of = grammar().listed("ends what tells of a noun")
     mentions = [
         range(start, span.end)
         for (start, category), kept in found.items()
@@ -86,7 +97,10 @@ def leave_types_within_mentions(found: Proposed) -> None:
     for (start, category), kept in found.items():
         if category in _TYPES:
             for key, span in list(kept.items()):
-                if any(start in one[1:] and span.end <= one.stop for one in mentions):
+                is_told = start in told and any(
+                    at in files and tokens[at - 1].text in of for at in (span.end, span.end + 1)
+                )
+                if is_told or any(start in one[1:] and span.end <= one.stop for one in mentions):
                     del kept[key]
 
 
@@ -96,9 +110,13 @@ def leave_words_that_are_endings(
     """Take an ordinary word for no ending, unless files have it or it is said of files: make."""
     nouns = {start for (start, category), kept in found.items() if category is Category.FILES}
     ordinary = grammar().listed("words that are endings")
-    for (_, category), kept in found.items():
+    types = grammar().listed("types that are no endings")
+    for (start, category), kept in found.items():
         if category is not Category.EXTENSION:
             continue
+        if tokens[start].text in types and start not in nouns:
+            # Docs are documents of any kind; doc files are of that one.
+            kept.clear()
         for key, span in list(kept.items()):
             endings = span.value if isinstance(span.value, tuple) else ()
             said = "".join(token.text for token in tokens[span.start : span.end])

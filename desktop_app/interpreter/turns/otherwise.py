@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from desktop_app.chart.leaning import everywhere
+from desktop_app.chart.sizes_within import bounded_within
 from desktop_app.errors import QueryError
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.turns.earlier import Earlier
@@ -44,6 +45,9 @@ def of_another_size(wish: Wish, earlier: Earlier) -> Query | None:
         (other,) = parse(said).terms
     except QueryError:
         return None
+    if wish.many:
+        # Over 5 MB, but under 10: both hold.
+        (other,) = bounded_within(last, Query((other,))).terms
     terms: list[Term] = [other if one is sizes[0] else one for one in last.terms]
     return replace(last, terms=tuple(terms), show=wish.show or last.show)
 

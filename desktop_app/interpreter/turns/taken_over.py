@@ -36,7 +36,7 @@ from desktop_app.interpreter.turns.otherwise import (
 from desktop_app.interpreter.turns.together import alike, together
 from desktop_app.interpreter.turns.wishes import Deed, Wish
 from desktop_app.messages.mind import TakenAs, WordTaken
-from desktop_app.query.query import Is, Key, Query, Show, SortKey
+from desktop_app.query.query import DATE_KEYS, Is, Key, Query, Show, SortKey
 from desktop_app.query.syntax import format as written
 
 
@@ -228,7 +228,17 @@ def _first(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver |
         return None
     if len(_counted_alike(earlier)) > 1:
         # Which of the two numbers, or which of the files?
-        return _most(wish, earlier, now) if _is_of_sizes(wish, last) else UNCLEAR
+        if _is_of_sizes(wish, last):
+            return _most(wish, earlier, now)
+        before = earlier[1].query
+        first = replace(last.query, sort=wish.sort, top=wish.many or 1, show=Show.LIST)
+        if {*before.terms} < {*last.query.terms}:
+            return over(first)
+        changed = {term.key for term in {*before.terms} ^ {*last.query.terms}}
+        if not changed <= {*DATE_KEYS}:
+            return UNCLEAR
+        other = replace(before, sort=wish.sort, top=wish.many or 1, show=Show.LIST)
+        return TakenOver(Intent(first), [other])
     if last.query.top is None:
         top = wish.many or 1
         return over(replace(last.query, sort=wish.sort, top=top, show=Show.LIST))

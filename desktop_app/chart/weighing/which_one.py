@@ -1,0 +1,58 @@
+"""Who points at one of those before keeps what they are: the one for Tony, 小周那份呢."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from desktop_app.chart.leaning import Lean
+from desktop_app.chart.weighing.candidates import Candidate
+from desktop_app.chart.weighing.ranking import UNSURE, WeighedCandidate, lean_of
+from desktop_app.query.query import Key
+
+_LIKELY: Final = 0.1
+"""How likely the reading that keeps less has to be at least for another one to be put first."""
+
+
+def with_what_they_are(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
+    """The same, but one of them is looked for among them: by one more name, or by another one.
+
+    Which of two names is another person's is told by nothing but what is found; neither is sure.
+    """
+    best = judged[0]
+    leaning = best.candidate.leaning
+    said = best.candidate.intent.query if leaning is None else leaning.reading.intent.query
+    leaves_out = any(term.excluded for term in said.terms)
+    keeps = lean_of(best.candidate) in (Lean.NARROWS, Lean.CORRECTS)
+    if keeps or leaves_out or not _named(best.candidate):
+        return list(judged)
+    narrower = [one for one in judged if _keeps(one, Lean.NARROWS) and _finds(one)]
+    other = [one for one in judged if _keeps(one, Lean.CORRECTS)]
+    other.sort(key=lambda one: (not _finds(one), -_longest(one.candidate)))
+    for one in (*narrower, *other):
+        if one.probability * _AS_LIKELY >= best.probability:
+            rest = [each for each in judged if each is not one]
+            return [replace(one, probability=min(best.probability, UNSURE)), *rest]
+    return list(judged)
+
+
+_AS_LIKELY: Final = 1 / _LIKELY
+
+
+def _keeps(one: WeighedCandidate, lean: Lean) -> bool:
+    return lean_of(one.candidate) is lean and bool(_named(one.candidate))
+
+
+def _finds(one: WeighedCandidate) -> bool:
+    return one.candidate.found is not None and bool(one.candidate.found.count)
+
+
+def _named(candidate: Candidate) -> Sequence[str]:
+    terms = candidate.intent.query.of(Key.NAME)
+    return [text.text for term in terms for text in term.texts if not term.excluded]
+
+
+def _longest(candidate: Candidate) -> int:
+    """How many words the longest name has; of Amy and a food handler certificate, that one."""
+    return max((len(name.split()) for name in _named(candidate)), default=0)

@@ -29,7 +29,7 @@ from desktop_app.agent.run_limits import RunLimits
 from desktop_app.agent.tool_executor import ToolExecutor
 from desktop_app.agent.web_sources import web_failures, web_sources
 from desktop_app.errors import ModelError
-from desktop_app.messages.message import Message, Role, ToolCall
+from desktop_app.messages.message import Message, Role, ToolCall, last_said
 from desktop_app.messages.mind import Mind, ToolSpec
 from desktop_app.messages.parts import Words, plain_text
 from desktop_app.tools.confirmation import TurnConsent
@@ -137,7 +137,7 @@ class Run:
         self._limits = limits
         self._narrowed = narrowed
         self._turn = max((message.turn for message in history), default=0) + 1
-        self._wording = Wording(language_of(question))
+        self._wording = Wording(language_of(question, language_of(last_said(history))))
         self._stop = threading.Event()
         self.walks = KeptWalks()
         before: frozenset[int] = frozenset()

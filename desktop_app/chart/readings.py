@@ -43,6 +43,7 @@ from desktop_app.chart.turn_words import (
     corrects,
     corrects_a_part,
     goes_on,
+    is_date_alone,
     narrows,
     points_at_one,
     says_all,
@@ -67,7 +68,7 @@ from desktop_app.chart.weighing.reranking import (
     with_what_is_left_out_inside,
     with_whole_names,
 )
-from desktop_app.chart.weighing.which_one import with_what_they_are
+from desktop_app.chart.weighing.which_one import with_another_date, with_what_they_are
 from desktop_app.query.query import DATE_KEYS, Key, Query, Show
 from desktop_app.value_class import value_class
 
@@ -120,6 +121,8 @@ class Readings:
         surely = measured and (asks_the_same(self.chart) or asks_if_any(self.chart))
         if surely or narrows(self.chart):
             judged = with_what_goes_on(judged, surely=surely)
+        if last is not None and is_date_alone(self.chart):
+            judged = with_another_date(judged, last)
         judged = with_what_is_negated(judged, self.chart.tokens)
         if last is not None and points_at_one(self.chart):
             judged = with_what_they_are(judged)

@@ -8,7 +8,7 @@ from typing import Final
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.spans import Category
-from desktop_app.chart.tokens import folded
+from desktop_app.chart.tokens import TokenKind, folded
 
 
 def says_everywhere(chart: Chart) -> bool:
@@ -114,6 +114,18 @@ def narrows(chart: Chart) -> bool:
 
 
 _VERY_FEW: Final = 4
+
+
+def is_date_alone(chart: Chart) -> bool:
+    """Whether nothing is said but a date: 2023, 去年呢."""
+    said = [token for token in chart.tokens if token.kind is not TokenKind.SIGN]
+    small = grammar().listed("asks the same") | grammar().listed("and")
+    said = [token for token in said if token.text not in small]
+    if not said:
+        return False
+    start = chart.tokens.index(said[0])
+    end = start + len(said)
+    return any(span.category is Category.DATE and span.end == end for span in chart.spans[start])
 
 
 def points_at_one(chart: Chart) -> bool:

@@ -11,7 +11,7 @@ from desktop_app.interpreter.nth_place import name_of
 from desktop_app.interpreter.told_dates import has_no_end, told, with_its_year
 from desktop_app.matching.names_otherwise import word_of
 from desktop_app.query import holidays
-from desktop_app.query.date_vocabulary import full_names
+from desktop_app.query.date_vocabulary import english_months, full_names
 from desktop_app.query.dates import Span, in_days
 from desktop_app.query.name_traits import NAME_TRAITS
 from desktop_app.query.numerals import any_of
@@ -37,10 +37,6 @@ _RELATIVE = fixed(
 )
 
 
-def _months() -> str:
-    return any_of(full_names("months"))
-
-
 def _weekdays() -> str:
     return any_of(full_names("weekdays"))
 
@@ -53,8 +49,8 @@ _HOLIDAY = fixed(lambda: rf"(?P<relative>this |last )?(?:{_holidays()})\b")
 _DAY = fixed(
     lambda: (
         rf"\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|\d{{1,2}}[-/.]\d{{1,2}}[-/.]\d{{2,4}}|{_weekdays()}"
-        rf"|(?:the\s)?\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{_months()})"
-        rf"|(?:{_months()})\s\d{{1,2}}(?!\d)"
+        rf"|(?:the\s)?\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{english_months()})\b"
+        rf"|(?:{english_months()})\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?!\d)"
     )
 )
 _OF_SEVERAL_DAYS = fixed(
@@ -70,7 +66,7 @@ _LEFT_ALONE = fixed(
     r"\S+ (?:day|week|month|year)s?)(?: or (?:more|longer))?"
 )
 _LEFT_ALONE_IN_CHINESE = fixed(".*[没未].*")
-_NAMES_OF_TIME = fixed(lambda: rf"\b(?:{_months()}|{_weekdays()}|{_holidays()})\b")
+_NAMES_OF_TIME = fixed(lambda: rf"\b(?:{english_months()}|{_weekdays()}|{_holidays()})\b")
 _RANGE = fixed(r" (?:to|till|until|through) ")
 _SEPARATORS = fixed(r"[/\\]")
 _COMPARED = fixed(r"[<>=]|\.\.")

@@ -35,12 +35,7 @@ from desktop_app.interpreter.outcomes import (
 )
 from desktop_app.interpreter.passed_over import all_found, left_out
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
-from desktop_app.interpreter.taken import (
-    is_for_all,
-    respelt,
-    taken_as,
-    unknown,
-)
+from desktop_app.interpreter.taken import is_for_all, respelt, taken_as, unknown
 from desktop_app.interpreter.trashing import DELETE, speaks_of_several, wanted_for_trash
 from desktop_app.interpreter.turns.beside import in_their_year
 from desktop_app.interpreter.turns.coming_to import UNCLEAR, TakenOver
@@ -59,7 +54,7 @@ from desktop_app.messages.mind import (
 from desktop_app.query.query import Key, Query, Show
 from desktop_app.query.syntax import format as written
 from desktop_app.trash_findings import TrashProposal
-from desktop_app.wording import Wording, language_of
+from desktop_app.wording import Language, Wording, language_of
 
 Said = list[MindEvent]
 Going = Generator[ToolCall, ToolResult, Said]
@@ -92,6 +87,7 @@ class Course:
             delete names does; None where it is read as any other.
         seen: The entries that the answer before has shown.
         after_nothing: Whether something was said before, and nothing looked for.
+        language: Of the answer; None is that of the question.
     """
 
     def __init__(
@@ -110,13 +106,14 @@ class Course:
         over: TakenOver | None = None,
         seen: Sequence[Row] = (),
         after_nothing: bool = False,
+        language: Language | None = None,
     ) -> None:
         self._text = text
         self._last = last
         self._certainty = certainty
         self._turn = turn
         self._helps = helps
-        self._wording = Wording(language_of(text))
+        self._wording = Wording(language or language_of(text))
         self._names_aside = names_aside
         self._readings = readings
         self._rest = rest

@@ -29,7 +29,7 @@ from desktop_app.interpreter.turns.earlier import earlier_in
 from desktop_app.interpreter.turns.taken_over import taken_over
 from desktop_app.interpreter.turns.wishes import ORDERED, learn_phrases, wish_in
 from desktop_app.interpreter.written import query_in
-from desktop_app.messages.message import Message, Role
+from desktop_app.messages.message import Message, Role, last_said
 from desktop_app.messages.mind import Declined, Done, MindEvent, ToolSpec
 from desktop_app.query.query import Key, Query
 from desktop_app.wording import Wording, language_of
@@ -103,6 +103,8 @@ class Interpreter:
         offered = [tool.name for tool in tools]
         results = [message.result for message in messages[asked:] if message.result is not None]
         before = [one for one in messages[:asked] if one.turn >= self._since]
+        # Of a number alone it is that of what was said before.
+        language = language_of(text, language_of(last_said(before)))
         if before:
             # The phrases lie in files, which are not read where windows are drawn.
             await asyncio.to_thread(learn_phrases)
@@ -116,7 +118,7 @@ class Interpreter:
         if over is not None and over.path:
             file, fact = over.path, None
         if file:
-            wording, turn = Wording(language_of(text)), messages[asked].turn
+            wording, turn = Wording(language), messages[asked].turn
             for event in said_of_chosen(file, fact, turn, results, wording):
                 yield event
             return
@@ -146,6 +148,7 @@ class Interpreter:
                 over=over,
                 seen=[row for one in earlier_in(before)[:1] for row in one.rows],
                 after_nothing=bool(before) and last is None,
+                language=language,
             )
         for event in course.said(results, offered):
             yield event
@@ -170,6 +173,10 @@ class Interpreter:
         order is its own.
         """
         last = last_of(before)
+        earlier = next(iter(earlier_in(before)), None)
+        if earlier is not None and 0 < earlier.nth <= len(earlier.rows):
+            # The second biggest, and where is it?
+            return self._chosen or earlier.rows[earlier.nth - 1].path
         is_sum = fact is AskedFact.SIZE and (last is None or last.top != 1 or bool(last.of(Key.IS)))
         return self._chosen or looked_at_of(before) or ("" if is_sum else only_file_of(before))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -116,3 +116,9 @@ class Message:
     def text(self) -> str:
         """The parts as one text."""
         return plain_text(self.parts)
+
+
+def last_said(messages: Sequence[Message]) -> str:
+    """What the person said last in words: a number alone tells no language; "" if nothing."""
+    said = (one.text for one in reversed(messages) if one.role is Role.PERSON)
+    return next((text for text in said if any(map(str.isalpha, text))), "")

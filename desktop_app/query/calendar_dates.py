@@ -75,6 +75,11 @@ def _a_month_in_digits(found: re.Match[str], now: datetime) -> CalendarSpan:
     return month(year_said(found[1], now), int(found[2]))
 
 
+@IN_DIGITS.add(r"(\d{1,2})/(\d{4})")
+def _a_month_before_its_year(found: re.Match[str], now: datetime) -> CalendarSpan:
+    return month(year_said(found[2], now), int(found[1]))
+
+
 @IN_DIGITS.add(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 @IN_DIGITS.add(r"(\d{4})(\d\d)(\d\d)")
 @IN_DIGITS.add(r"(\d{4})年(\d{1,2})月(\d{1,2})[日号]?(?:那天|当天)?")

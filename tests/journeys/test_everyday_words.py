@@ -265,6 +265,38 @@ def test_sizes_by_kind_begin_with_the_largest(place: Path) -> None:
     assert answer.text.partition("\n")[2].find("video") >= 0
 
 
+@pytest.mark.parametrize(
+    ("turns", "query"),
+    [
+        (("photos from 2024", "2023"), "kind:image modified:2023"),
+        (("photos from may", "2025"), "kind:image modified:2025"),
+        (("2024年的照片", "2023年呢"), "kind:image modified:2023年"),
+        (("files from 09/2026",), "modified:09/2026"),
+        (("photos", "only new ones"), "kind:image sort:modified top:10"),
+    ],
+)
+def test_a_year_alone_takes_the_place_of_the_date(
+    place: Path, turns: tuple[str, ...], query: str
+) -> None:
+    # Files were listed that have 2023 in their names.
+    assert answers(place, *turns)[-1].query == query
+
+
+def test_a_number_alone_is_answered_in_the_language_of_before(place: Path) -> None:
+    last = answers(place, "2024年的照片", "2023")[-1]
+    assert not re.search(r"[A-Za-z]{3}", last.text)
+
+
+def test_the_second_of_an_order_is_it(place: Path) -> None:
+    last = answers(place, "the biggest file", "second biggest", "where is it")[-1]
+    assert [hit.name for hit in last.hits] == ["clip.mp4"]
+
+
+def test_a_short_name_of_a_month_is_told_as_a_day(place: Path) -> None:
+    (answer,) = answers(place, "files from nov 27")
+    assert "on 27 November" in answer.text or "on Nov 27" in answer.text
+
+
 def test_before_that_is_all_the_time_before(place: Path) -> None:
     last = answers(place, "photos from 2024", "and before that")[-1]
     assert last.query == 'kind:image modified:"before 2024-01-01"'

@@ -9,7 +9,7 @@ from typing import Final
 from desktop_app.chart.leaning import Lean
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import UNSURE, WeighedCandidate, lean_of
-from desktop_app.query.query import Key
+from desktop_app.query.query import DATE_KEYS, Key, Query
 
 _LIKELY: Final = 0.1
 """How likely the reading that keeps less has to be at least for another one to be put first."""
@@ -38,6 +38,22 @@ def with_what_they_are(judged: Sequence[WeighedCandidate]) -> list[WeighedCandid
 
 
 _AS_LIKELY: Final = 1 / _LIKELY
+
+
+def with_another_date(judged: Sequence[WeighedCandidate], last: Query) -> list[WeighedCandidate]:
+    """The same, but a year alone behind another date is a date: photos from 2024, and 2023?"""
+    best = judged[0]
+    dated = {term.key for term in last.terms if term.key in DATE_KEYS and not term.excluded}
+    own = {term.key for term in best.candidate.intent.query.terms}
+    if not dated or own & dated:
+        return list(judged)
+    for one in judged:
+        query = one.candidate.intent.query
+        is_other = lean_of(one.candidate) is Lean.REPLACES and len(query.terms) == len(last.terms)
+        if is_other and dated <= {term.key for term in query.terms} and query.terms != last.terms:
+            rest = [each for each in judged if each is not one]
+            return [replace(one, probability=min(best.probability, UNSURE)), *rest]
+    return list(judged)
 
 
 def _keeps(one: WeighedCandidate, lean: Lean) -> bool:

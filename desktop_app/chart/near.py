@@ -64,8 +64,21 @@ def _misheard(tokens: Sequence[Token], disk: DiskNames) -> dict[int, Sequence[To
         if len(meant) == 1:
             (pair,) = meant
             wrong = at if pair[0] != one.text else at + 1
+            if _is_of_a_word(tokens, wrong):
+                # The 生 of 的生日照片 is no 信.
+                continue
             found[wrong] = [replace(tokens[wrong], text=pair[wrong - at])]
     return found if len(found) <= _MOST_MISHEARD else {}
+
+
+def _is_of_a_word(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a character and one beside it are a word that names are made of."""
+    pairs = (tokens[start : start + 2] for start in (at - 1, at) if start >= 0)
+    return any(
+        [one.kind for one in pair] == [TokenKind.HAN] * 2
+        and bool(Word("".join(one.text for one in pair)).synonyms)
+        for pair in pairs
+    )
 
 
 @cache

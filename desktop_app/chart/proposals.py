@@ -173,7 +173,8 @@ def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
                 # 列出乐队 is no slip of 列出了.
                 continue
             if is_near and any(
-                _is_in_word(tokens, at) and not _is_grammar(tokens, at - 1)
+                _is_in_word(tokens, at)
+                and (end - start == _PAIR or not _is_grammar(tokens, at - 1))
                 for at in range(start + 1, end)
             ):
                 # Nor is 博客 one of 播客, nor 日记是 one of 日期是.

@@ -14,6 +14,7 @@ from desktop_app.chart.turn_words import narrows, says_all
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate
 from desktop_app.chart.weighing.reranking import are_named_so
+from desktop_app.chart.weighing.which_one import is_called_more_often
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.outcomes import Outcome, count_of
 from desktop_app.interpreter.passed_over import (
@@ -72,6 +73,7 @@ def doubts(
     """Whether each of some things may be meant otherwise."""
     best = judged[0].candidate
     yield bool(left_out(readings, best, all_found(outcomes))) or is_bare_folder(readings, best)
+    yield is_called_more_often(judged)
     yield bool(respelt(readings, best)) or any(one.within for one in outcomes)
     yield any(map(_is_some, best.intent.queries))
     yield narrows_the_first(best, last) or forgets_the_first(readings, best, last)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from desktop_app.chart.leaning import Lean
+from desktop_app.chart.spans import Category
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import UNSURE, WeighedCandidate, lean_of
 from desktop_app.query.query import DATE_KEYS, Key, Query
@@ -72,3 +73,30 @@ def _named(candidate: Candidate) -> Sequence[str]:
 def _longest(candidate: Candidate) -> int:
     """How many words the longest name has; of Amy and a food handler certificate, that one."""
     return max((len(name.split()) for name in _named(candidate)), default=0)
+
+
+def is_called_more_often(judged: Sequence[WeighedCandidate]) -> bool:
+    """Whether more files are called as the folder is that a word is taken for: 哪些发票是今年的."""
+    best, *others = judged
+    spans = best.candidate.cover.spans if best.candidate.cover is not None else ()
+    said = [one for one in spans if one.category is not Category.FILLER]
+    beside = [one for one in said if one.category in (Category.IN, Category.FOLDERS)]
+    telling = {at for one in beside for at in (one.start, one.end)}
+    places = {
+        (one.start, one.end)
+        for one in said
+        if one.category is Category.FOLDER and telling.isdisjoint((one.start, one.end))
+    }
+    count = 0 if best.candidate.found is None else best.candidate.found.count
+    return bool(places) and any(
+        one.candidate.found is not None
+        and one.candidate.found.count > count
+        and places <= _names_in(one.candidate)
+        and len(one.candidate.intent.query.terms) == len(best.candidate.intent.query.terms)
+        for one in others
+    )
+
+
+def _names_in(candidate: Candidate) -> frozenset[tuple[int, int]]:
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    return frozenset((one.start, one.end) for one in spans if one.category is Category.NAME)

@@ -39,6 +39,7 @@ from desktop_app.chart.ruled_out.words import (
     asks_for_all,
     keep_file_names,
     keep_whole,
+    spans_of,
 )
 from desktop_app.chart.rules_applied import MAX_SPANS, apply
 from desktop_app.chart.spans import ACTS, BELONGING, OPEN, PARTS, Category, TextSpan
@@ -153,7 +154,8 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             by_start[start] += kept.values()
             said_more += (one for one in kept.values() if one.source in ("words", "date", "disk"))
     # Nothing is ordered by what names begin or end with: 名字最后是copy的.
-    hints = [one for one in hints if one.start - 1 not in traits]
+    named = {one.start for one in spans_of(found, (Category.NAMED,), ("words",))}
+    hints = [one for one in hints if one.start - 1 not in traits and one.end not in named]
     hints = orders_meant(hints, said_more, len(tokens), said, disk)
     is_ordered = any(hint.category in ACTS for hint in hints)
     # Who says when photos were taken asks for photos.

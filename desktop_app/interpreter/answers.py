@@ -287,6 +287,10 @@ def _groups(one: Outcome, query: Query, place: str, wording: Wording) -> str:
         for group in groups
     ]
     head = wording.say("interpreter.groups", count=one.count, place=place)
+    left = found.groups_in_all - len(groups) if isinstance(found, SummaryFindings) else 0
+    if left > 0:
+        files = one.count - sum(group.count for group in groups)
+        lines.append(wording.say("interpreter.groups_more", count=left, files=files))
     most = _most(found, one, query, wording) if isinstance(found, SummaryFindings) else []
     return "\n".join([*filter(None, [_joined(most, wording), head]), *lines])
 

@@ -20,6 +20,7 @@ from desktop_app import paths
 from desktop_app.chart.grammar import languages
 from desktop_app.findings import DetailFindings, FileFacts
 from desktop_app.fixed_patterns import fixed
+from desktop_app.folding.chinese_script import simplified
 from desktop_app.interpreter.following import NAME
 from desktop_app.interpreter.remarks import path_as_written
 from desktop_app.messages.message import ToolCall, ToolResult
@@ -89,7 +90,8 @@ def asked_fact(text: str) -> AskedFact | None:
 
 def stripped(text: str) -> str:
     """What is said in `text` without what may stand around any question, in one case."""
-    return _SPACE.sub(" ", _around().sub("", text.casefold().replace("\u2019", "'")))
+    plain = simplified(text.casefold().replace("\u2019", "'"))
+    return _SPACE.sub(" ", _around().sub("", plain))
 
 
 def asked_place(text: str) -> AskedPlace | None:

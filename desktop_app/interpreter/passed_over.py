@@ -48,6 +48,7 @@ def left_out(readings: Readings, candidate: Candidate, found: Sequence[str] = ()
             *_numbers(chart, passed),
             *_places(chart, passed),
             *_owners(chart, candidate),
+            *_named(readings, candidate, passed),
             *_types(chart, candidate, passed),
             *_not_in(found, chart, nouns(readings, candidate, passed)),
         }
@@ -211,6 +212,24 @@ def adds_folders(readings: Readings, candidate: Candidate) -> bool:
     )
 
 
+def _named(readings: Readings, candidate: Candidate, passed: Collection[int]) -> Iterator[int]:
+    """Where a noun stands that files are called by, and nothing came of it: the same wallpaper."""
+    if readings.pool is None or any(
+        query.terms and query.of(Key.NAME) for query in candidate.intent.queries
+    ):
+        return
+    known = readings.pool.words.is_in_names
+    nouns_of_files = grammar().listed("says nothing of a type") | grammar().listed("computers")
+    for place in _nouns_in(readings.chart, passed, ()):
+        token = readings.chart.tokens[place.start]
+        is_word = token.kind is TokenKind.WORD and len(token.text) >= _SHORTEST_NAME
+        if is_word and known[place.start] and token.text not in nouns_of_files:
+            yield from place
+
+
+_SHORTEST_NAME: Final = 5
+
+
 def _owners(chart: Chart, candidate: Candidate) -> Iterator[int]:
     """Where it says whose something is that is looked for, and nothing came of it: 阿敏的身份证."""
     spans = candidate.cover.spans if candidate.cover is not None else ()
@@ -230,6 +249,16 @@ def _owners(chart: Chart, candidate: Candidate) -> Iterator[int]:
             start -= 1
         if end - start > 1:
             yield from range(start, end)
+    for one in spans:
+        at = one.end
+        # 王小明的譜在哪裡: the scores of his; 找巴哈的譜: a name that was cut in two.
+        if one.category is Category.NAME and one.source == "any" and at < len(chart.tokens):
+            is_cut = one.end - one.start == 1 and chart.tokens[one.start].kind is TokenKind.HAN
+            if is_cut and at in plain and chart.tokens[at].kind is TokenKind.HAN:
+                yield at
+            behind = at + 1
+            if chart.tokens[at].text in of and behind in plain and behind + 1 not in plain:
+                yield behind
 
 
 def _places(chart: Chart, passed: Collection[int]) -> Iterator[int]:

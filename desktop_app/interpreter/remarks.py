@@ -9,7 +9,7 @@ from typing import Final
 from desktop_app.findings import SearchFindings
 from desktop_app.interpreter.outcomes import Outcome, count_of
 from desktop_app.query.day_order import is_month_first, taken_for
-from desktop_app.query.query import DATE_KEYS, Key, Query, When
+from desktop_app.query.query import DATE_KEYS, Is, Key, Query, SortKey, When
 from desktop_app.wording import Wording, in_home, visible
 
 _SETS: Final = 3
@@ -36,6 +36,8 @@ def of(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str
         for word in one.respelt
     ]
     remarks += _dates(one.query, wording)
+    if one.query.asks_for_first and (one.query.top or 0) > 1 and _are_by_size(one.query):
+        remarks.append(wording.say("interpreter.no_folders_inside"))
     if one.apart:
         remarks.append(wording.say("interpreter.words_apart", words=one.apart))
     if one.unknown and one.unknown not in {*one.folders, *(word.typed for word in one.respelt)}:
@@ -63,6 +65,12 @@ def of(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str
             code = "interpreter.near_folders" if one.count else "interpreter.in_folders"
         remarks.append(wording.say(code, count=count_of(one.near), names=names))
     return remarks
+
+
+def _are_by_size(query: Query) -> bool:
+    """Whether folders stand in the order of what they hold: none is listed inside another."""
+    states = {value for term in query.of(Key.IS) if not term.excluded for value in term.values}
+    return states == {Is.FOLDER} and query.sort is not None and query.sort.by is SortKey.SIZE
 
 
 def _dates(query: Query, wording: Wording) -> Iterator[str]:

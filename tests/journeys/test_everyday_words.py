@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -200,7 +201,7 @@ def test_what_was_counted_in_turn_is_compared(place: Path, turns: tuple[str, ...
     assert {"2", "5"} <= {*re.findall(r"\d+", last.text)}
 
 
-@pytest.mark.parametrize("turns", [("print", "how many"), ("whatsapp", "how big")])
+@pytest.mark.parametrize("turns", [("print", "how many"), ("email", "how big")])
 def test_behind_nothing_that_was_found_nothing_is_measured(
     place: Path, turns: tuple[str, ...]
 ) -> None:
@@ -295,6 +296,61 @@ def test_the_second_of_an_order_is_it(place: Path) -> None:
 def test_a_short_name_of_a_month_is_told_as_a_day(place: Path) -> None:
     (answer,) = answers(place, "files from nov 27")
     assert "on 27 November" in answer.text or "on Nov 27" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (("list statements",), {"statement.pdf", "statement bank.pdf"}),
+        (("files with draft in the name",), {"final draft FINAL v2.docx"}),
+        (("is there an old copy of the statement",), {"statement.pdf", "statement bank.pdf"}),
+        (("有幾個視頻", "給我看看", "最大的那個"), {"trip.mp4"}),
+        (("最大的三個檔案", "裡面最小的"), {"song.mp3"}),
+        (('files with "x" in them',), None),
+    ],
+)
+def test_what_another_home_showed(
+    place: Path, turns: tuple[str, ...], found: set[str] | None
+) -> None:
+    last = answers(place, *turns)[-1]
+    if found is None:
+        assert last.query == "content:x"
+    else:
+        assert {hit.name for hit in last.hits} == found
+
+
+@pytest.mark.parametrize("question", ["昨天刪掉的檔案", "files deleted yesterday"])
+def test_what_was_deleted_is_known_to_nobody(place: Path, question: str) -> None:
+    # The files that were changed yesterday were proposed for the trash.
+    (answer,) = answers(place, question)
+    assert not answer.hits
+    assert answer.proposal is None
+
+
+@pytest.mark.parametrize(
+    "question", ["找巴哈的譜", "王小明的譜在哪裡", "are there two of the same statement"]
+)
+def test_a_word_that_is_cut_or_left_out_is_told(place: Path, question: str) -> None:
+    (place / "Music" / "巴洛克.txt").write_text("x")
+    (place / "Music" / "王小明.txt").write_text("x")
+    (answer,) = answers(place, question)
+    assert not is_sure(answer) or not answer.hits
+
+
+def test_a_table_that_is_cut_says_how_much_is_left(place: Path) -> None:
+    folder = place / "Documents" / "old"
+    folder.mkdir()
+    for month in range(60):
+        file = folder / f"{month}.txt"
+        file.write_text("x")
+        os.utime(file, (1_300_000_000 + month * 2_700_000,) * 2)
+    (answer,) = answers(place, "how many files per month")
+    assert "more groups" in answer.text
+
+
+def test_folders_inside_the_biggest_are_told_to_be_left_out(place: Path) -> None:
+    (answer,) = answers(place, "the two biggest folders")
+    assert "not listed by themselves" in answer.text
 
 
 def test_before_that_is_all_the_time_before(place: Path) -> None:

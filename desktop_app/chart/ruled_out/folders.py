@@ -21,7 +21,13 @@ def leave_out_parts(tokens: Sequence[Token], found: Proposed) -> None:
     name begin with the 的 behind what tells of it.
     """
     of = grammar().listed("ends what tells of a noun")
+    whole = grammar().listed("words of their own")
     for (start, category), nouns in found.items():
+        for key, span in [*nouns.items()] if category is Category.FOLDER else ():
+            longer = "".join(token.text for token in tokens[start : span.end + 1])
+            if span.source in ("disk", "near") and longer in whole:
+                # The 音乐 of 音乐会 is no place.
+                del nouns[key]
         if category is Category.FOLDER and tokens[start].text in of:
             for key in [key for key, span in nouns.items() if span.source == "any"]:
                 del nouns[key]

@@ -174,12 +174,14 @@ def mentioned_there(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
             for key in [key for key, one in kept.items() if one.end in inside]:
                 if kept[key].source == "any":
                     del kept[key]
-    told = {at for at in range(len(tokens)) if _is_told_inside(tokens, at)}
+    called = spans_of(found, (Category.NAMED,), ("words",))
+    told = {at for at in range(len(tokens)) if _is_told_inside(tokens, at) and not called}
     said = [one for one in spans_of(found, (Category.CONTENT,)) if one.end in told]
+    told = {one.end for one in said}
     for (_, category), kept in found.items():
         if category in (Category.NAME, Category.FOLDER):
             for key in [key for key, one in kept.items() if one.end in told]:
-                if kept[key].source in ("any", "near"):
+                if kept[key].source in ("any", "near", "quote"):
                     del kept[key]
     return frozenset((*(at - 1 for at in inside), *(one.end - 1 for one in said)))
 
@@ -187,6 +189,8 @@ def mentioned_there(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
 def _is_told_inside(tokens: Sequence[Token], at: int) -> bool:
     """Whether it says behind a word that this is in files: which have damp in the text."""
     phrases = grammar().listed("says inside behind a word")
+    if at and tokens[at - 1].kind is TokenKind.QUOTE:
+        phrases = phrases | grammar().listed("says inside behind a quote")
     said = [token.text for token in tokens[at : at + _LONGEST_TOLD]]
     return any(
         between.join(said[:end]) in phrases

@@ -96,6 +96,21 @@ def take_days_of_files(tokens: Sequence[Token], found: Proposed) -> None:
                     del kept[key]
 
 
+def leave_listings_in_names(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take the verb that begins a question for no part of a name: list quotes."""
+    if len(tokens) < _PAIR or tokens[0].text not in grammar().listed("begins a listing"):
+        return
+    if not spans_of(found, (Category.LIST,), ("words",)):
+        return
+    for category in OPEN:
+        kept = found.get((0, category), {})
+        for key in [key for key, one in kept.items() if one.source == "any"]:
+            del kept[key]
+
+
+_PAIR: Final = 2
+
+
 def leave_last_of_nothing(tokens: Sequence[Token], found: Proposed) -> None:
     """Ask for the last only of a place: 最后下载的文件; 最后修改 is a word of its own."""
     last = grammar().listed("the last of a place")

@@ -36,6 +36,7 @@ from desktop_app.chart.ruled_out.orders import (
 )
 from desktop_app.chart.ruled_out.phrases import (
     leave_last_of_nothing,
+    leave_listings_in_names,
     leave_pieces_of_phrases,
     leave_vague_groups,
     take_days_of_files,
@@ -82,6 +83,7 @@ def rule_out(text: str, tokens: Sequence[Token], found: Proposed, endings: Colle
     leave_vague_groups(tokens, found)
     leave_last_of_nothing(tokens, found)
     take_days_of_files(tokens, found)
+    leave_listings_in_names(tokens, found)
     take_types_left_out(text, tokens, found)
     leave_out_parts(tokens, found)
     leave_out_misheard(found)

@@ -155,7 +155,9 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             said_more += (one for one in kept.values() if one.source in ("words", "date", "disk"))
     # Nothing is ordered by what names begin or end with: 名字最后是copy的.
     named = {one.start for one in spans_of(found, (Category.NAMED,), ("words",))}
-    hints = [one for one in hints if one.start - 1 not in traits and one.end not in named]
+    # Nor by a word that names have: files with copy in the name.
+    called = {one.end for one in hints if one.end in named and one.end - one.start == 1}
+    hints = [one for one in hints if one.start - 1 not in traits and one.end not in called]
     hints = orders_meant(hints, said_more, len(tokens), said, disk)
     is_ordered = any(hint.category in ACTS for hint in hints)
     # Who says when photos were taken asks for photos.

@@ -99,8 +99,20 @@ def corrects_a_part(chart: Chart) -> bool:
 
 
 def says_ones(chart: Chart) -> bool:
-    """Whether files are asked for by a word that stands for those of before: which ones."""
-    return _begins_with_one_of(chart, "stands for those before")
+    """Whether files are asked for by a word that stands for those of before: which ones.
+
+    So they are where it is asked what mentions something, and no noun says of which: 哪些提到预算.
+    """
+    if _begins_with_one_of(chart, "stands for those before"):
+        return True
+    said = {span.category for spans in chart.spans for span in spans if span.source == "words"}
+    is_bare = Category.MENTIONS in said and not said & _NOUNS
+    return is_bare and _begins_with_one_of(chart, "asks which of those before")
+
+
+_NOUNS: Final = frozenset(
+    (Category.FILES, Category.FOLDERS, Category.KIND, Category.EXTENSION, Category.IN)
+)
 
 
 def narrows(chart: Chart) -> bool:
@@ -130,9 +142,12 @@ def is_date_alone(chart: Chart) -> bool:
 
 def points_at_one(chart: Chart) -> bool:
     """Whether it points at one of those before, told otherwise: the one for Tony, 小周那份呢."""
-    return len(chart.tokens) <= _FEW_WORDS + 1 and _says_one_of(
-        chart, "points at one of those before"
-    )
+    return len(chart.tokens) <= _FEW_WORDS + 1 and speaks_of_one(chart)
+
+
+def speaks_of_one(chart: Chart) -> bool:
+    """Whether a word stands for one of those before: just the one from this year."""
+    return _says_one_of(chart, "points at one of those before")
 
 
 def asks_the_same(chart: Chart) -> bool:

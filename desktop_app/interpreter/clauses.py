@@ -49,6 +49,7 @@ _HOLIDAY = fixed(lambda: rf"(?P<relative>this |last )?(?:{_holidays()})\b")
 _DAY = fixed(
     lambda: (
         rf"\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|\d{{1,2}}[-/.]\d{{1,2}}[-/.]\d{{2,4}}|{_weekdays()}"
+        r"|\d{1,2}/\d{1,2}(?![\d/])"
         rf"|(?:the\s)?\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{english_months()})\b"
         rf"|(?:{english_months()})\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?!\d)"
     )

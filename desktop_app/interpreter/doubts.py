@@ -10,7 +10,7 @@ from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import TokenKind, folded
-from desktop_app.chart.turn_words import narrows, says_all
+from desktop_app.chart.turn_words import narrows, says_all, speaks_of_one
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate
 from desktop_app.chart.weighing.reranking import are_named_so
@@ -281,7 +281,8 @@ def names_no_files(readings: Readings, candidate: Candidate) -> bool:
     """
     spans = candidate.cover.spans if candidate.cover is not None else ()
     keys = {term.key for query in candidate.intent.queries for term in query.terms}
-    if keys and keys <= {*DATE_KEYS, Key.SIZE} and narrows(readings.chart):
+    is_part = narrows(readings.chart) or speaks_of_one(readings.chart)
+    if keys and keys <= {*DATE_KEYS, Key.SIZE} and is_part:
         return True
     measures = {query.show for query in candidate.intent.queries} <= {Show.COUNT, Show.BYTES}
     says_nothing = not any(query.terms or query.sort for query in candidate.intent.queries)

@@ -97,6 +97,16 @@ def _a_day_of_a_year_in_digits(found: re.Match[str], now: datetime) -> CalendarS
     return days(date(year_number, month_number, day))
 
 
+@IN_DIGITS.add(r"(\d{1,2})/(\d{1,2})")
+def _a_day_in_two_numbers(found: re.Match[str], now: datetime) -> CalendarSpan:
+    first, second = int(found[1]), int(found[2])
+    if (first > 12) is (second > 12):
+        # 3/4 is in March in one country and in April in another, or a part of something.
+        raise ValueError(found[0])
+    month_number, day = (second, first) if first > 12 else (first, second)
+    return latest(lambda of: days(date(of, month_number, day)), now)
+
+
 # Months by name
 
 

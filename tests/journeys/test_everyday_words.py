@@ -353,6 +353,26 @@ def test_folders_inside_the_biggest_are_told_to_be_left_out(place: Path) -> None
     assert "not listed by themselves" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("turns", "query"),
+    [
+        (("files in Documents", "有哪些提到结论"), "in:Documents content:结论"),
+        (("Documents里的文件", "哪些提到了结论"), "in:Documents content:结论"),
+        (("files from 11/28",), "modified:11/28"),
+        (("视频占的空间是多少",), "kind:video"),
+    ],
+)
+def test_what_is_asked_of_those_before_and_in_short(
+    place: Path, turns: tuple[str, ...], query: str
+) -> None:
+    assert answers(place, *turns)[-1].query == query
+
+
+def test_a_total_behind_their_number_is_what_they_take(place: Path) -> None:
+    last = answers(place, "videos", "how many", "total")[-1]
+    assert last.total_bytes == 70
+
+
 def test_before_that_is_all_the_time_before(place: Path) -> None:
     last = answers(place, "photos from 2024", "and before that")[-1]
     assert last.query == 'kind:image modified:"before 2024-01-01"'

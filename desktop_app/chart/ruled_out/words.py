@@ -158,12 +158,12 @@ def leave_contents_across_spaces(tokens: Sequence[Token], found: Proposed) -> No
 
 
 def leave_verbs_behind_articles(tokens: Sequence[Token], found: Proposed) -> None:
-    """Take no noun for a verb that tells what is inside: the quotes for the roof."""
+    """Take no noun for a verb that tells what is inside: the quotes for the roof, list quotes."""
     nouns = grammar().listed("names things behind an article")
-    articles = grammar().listed("articles left out")
+    before = grammar().listed("articles left out") | grammar().listed("begins a listing")
     for (start, category), kept in found.items():
         is_verb = category is Category.MENTIONS and tokens[start].text in nouns
-        if is_verb and start and tokens[start - 1].text in articles:
+        if is_verb and (not start or tokens[start - 1].text in before):
             kept.clear()
 
 

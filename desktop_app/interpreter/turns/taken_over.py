@@ -171,6 +171,10 @@ _MOST_PLACES: Final = 20
 def _together(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
     last = earlier[0].query
     run = [last, *(one.query for _, one in takewhile(_is_beside, pairwise(earlier)))]
+    are_same = len(run) > 1 and run[1].show is Show.LIST and {*run[1].terms} == {*last.terms}
+    if are_same and wish.deed is Deed.TOTAL and last.show is Show.COUNT and not wish.show:
+        # How many was just told: who asks for a total asks how large they are.
+        return TakenOver(Intent(replace(last, show=Show.BYTES)), [last])
     is_for_last = wish.show is Show.BYTES or wish.deed is Deed.TOGETHER
     if is_for_last and len(run) > 1 and set(run[1].terms) < set(last.terms):
         # What was narrowed down is summed up as it is now.

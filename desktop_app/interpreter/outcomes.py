@@ -88,6 +88,7 @@ class Outcome:
         unknown: Words that may be a condition, and that nobody understood.
         beyond: All were asked for behind so many first ones, of which some may have been meant; 0
             where that is not so.
+        ties: How many more are as large as the last of the first ones that are shown.
     """
 
     query: Query
@@ -107,6 +108,7 @@ class Outcome:
     apart: str = ""
     unknown: str = ""
     beyond: int = 0
+    ties: int = 0
 
     @property
     def count(self) -> int:

@@ -28,6 +28,7 @@ from desktop_app.interpreter.outcomes import (
     folders_in,
     is_near,
 )
+from desktop_app.interpreter.ties import count_ties
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Folder, Hidden, Key, Query, Show, Term
 from desktop_app.query.syntax import format as written
@@ -69,6 +70,7 @@ def _planned(query: Query, tools: frozenset[str], nth: int) -> Plan:
             yield from look_for_other_names(outcome, tools)
             yield from look_in_folders_so_called(outcome, tools)
             yield from look_within_words(outcome, tools)
+            outcome.ties = yield from count_ties(outcome, tools)
             return (yield from at_its_place(outcome, tools))
         if (unseen := (yield from _hidden(outcome, tools))) is not None:
             return unseen

@@ -38,6 +38,8 @@ def of(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str
     remarks += _dates(one.query, wording)
     if one.query.asks_for_first and (one.query.top or 0) > 1 and _are_by_size(one.query):
         remarks.append(wording.say("interpreter.no_folders_inside"))
+    if one.ties:
+        remarks.append(wording.say("interpreter.of_the_same_size", count=one.ties))
     if one.apart:
         remarks.append(wording.say("interpreter.words_apart", words=one.apart))
     if one.unknown and one.unknown not in {*one.folders, *(word.typed for word in one.respelt)}:

@@ -402,3 +402,21 @@ def test_a_blog_is_no_podcast(place: Path) -> None:
     (answer,) = answers(place, "博客占多少空间")
     assert "song.mp3" not in {hit.name for hit in answer.hits}
     assert is_sure(answer) or "Blog" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("what is the smallest file", "1 more is of the same size"),
+        ("最小的文件是哪个", "还有 1 个大小相同的"),
+        ("the two smallest files", ""),
+        ("biggest file", ""),
+    ],
+)
+def test_one_of_several_of_the_same_size_is_not_told_as_the_only_one(
+    place: Path, question: str, said: str
+) -> None:
+    (place / "Documents" / "empty too.txt").write_bytes(b"")
+    (answer,) = answers(place, question)
+    assert said in answer.text
+    assert bool(said) is any(word in answer.text for word in ("same size", "大小相同"))

@@ -28,7 +28,7 @@ JUDGES_ONLY: Final = frozenset(
         *("topiarist", "antiquarian", "ranger", "barber", "deckhand", "optometrist"),
         *("registrar", "countryvet", "mechanic", "guide", "head", "sound"),
         *("busdriver", "knitter", "plumber", "dancer", "gardener"),
-        *("payroll", "lettings", "radiographer", "bikeshop", "bakery", "surveyor"),
+        *("payroll", "lettings", "radiographer", "bikeshop", "bakery", "landsurveyor"),
     )
 )
 """Of these nothing is learned."""

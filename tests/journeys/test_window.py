@@ -583,10 +583,12 @@ def test_t31_a_program_is_opened_only_after_a_yes(
     assert [Path(path).name for path in launcher.opened] == (["setup.exe"] if wanted else [])
 
 
-RISKY = (
-    *("app.desktop", "setup.exe", "run.sh", "photo.jpg.lnk", "letter.docm", "sums.xlsm", "in.xll"),
-    *("office.rdp", "ask.iqy", "table.slk", "Music.library-ms", "tool.application", "new.msu"),
-    *("disk.vhd", "game.flatpak", "phone.mobileconfig"),
+RISKY = tuple(
+    f"risky.{ending}"
+    for ending in (
+        *("desktop", "exe", "sh", "jpg.lnk", "docm", "xlsm", "xll", "rdp", "iqy", "slk"),
+        *("library-ms", "application", "msu", "vhd", "flatpak", "mobileconfig"),
+    )
 )
 
 

@@ -158,7 +158,7 @@ _POINTING = frozenset((Category.LIST, Category.REFERENCE))
 
 
 def _exclude_last(parts: _Parts, negation: TextSpan) -> bool:
-    """Leave out what was said last in the clause; nothing where it says nothing: 别的不要."""
+    """Leave out what was said last in the clause, of types all: A跟B都不要; none for 别的不要."""
     if not parts.terms and not parts.dates and not parts.hidden_at:
         return False
     last = parts.joined or parts.terms[-1:]
@@ -172,9 +172,9 @@ def _exclude_last(parts: _Parts, negation: TextSpan) -> bool:
         date, _, either = parts.dates[-1]
         parts.dates[-1] = (date, not is_past(negation, date.end), either)
     elif not is_past(negation, at):
-        # Of types together, the last of them alone: photos, 视频就不要了.
-        span, term = last[-1]
-        parts.terms[-1:] = (*last[:-1], (span, Term(term.key, term.values, True)))
+        parts.terms[-1:] = [
+            (one, replace(term, excluded=not is_past(negation, one.start))) for one, term in last
+        ]
     return True
 
 

@@ -420,3 +420,18 @@ def test_one_of_several_of_the_same_size_is_not_told_as_the_only_one(
     (answer,) = answers(place, question)
     assert said in answer.text
     assert bool(said) is any(word in answer.text for word in ("same size", "大小相同"))
+
+
+@pytest.mark.parametrize(
+    ("turns", "query"),
+    [
+        (("下载里有哪些文件，视频跟PDF都不要",), "in:下载 -kind:video -ext:pdf"),
+        (("下载里的有哪些", "压缩包和exe都不要，还剩啥"), "in:下载 -kind:archive -ext:exe"),
+        (("文档里有哪些文件，PDF、表格都不算",), "in:文档 -ext:pdf -kind:spreadsheet"),
+        (("照片，视频就不要了",), "kind:image -kind:video"),
+    ],
+)
+def test_all_of_a_clause_is_left_out_and_not_its_last_alone(
+    place: Path, turns: tuple[str, ...], query: str
+) -> None:
+    assert answers(place, *turns)[-1].query == query

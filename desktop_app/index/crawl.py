@@ -15,7 +15,7 @@ from typing import Final
 from desktop_app.files.batch import Batch
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, table_of_any
-from desktop_app.index.name_columns import ENCODING, NameColumns
+from desktop_app.index.name_columns import ENCODING, NameColumns, NameReader
 from desktop_app.index.snapshot import UNLISTED, UNSETTLED, Columns, ages_of_many
 from desktop_app.reasons import Reason, Skips
 from desktop_app.stop_flag import StopFlag
@@ -35,10 +35,19 @@ class _Listed:
     As bytes: a million names, each by itself, take four times the room.
     """
 
-    names: list[bytes] = field(default_factory=list)
-    """With NULs between them, as they came."""
+    number: int
+    """Of the folder, in the order in which they came."""
+    folded: tuple[bytes, ...] = ()
+    """The names as they are compared, with NULs between them, as they came."""
+    unfolded: tuple[bytes, ...] = ()
+    """Likewise as they are, those that differ."""
+    differ: bytes = b""
+    """For each row whether it is one of these; no more than to the last that is."""
+    endings: array[int] = field(default_factory=lambda: array("I"))
     flags: bytearray = field(default_factory=bytearray)
     ages: bytearray = field(default_factory=bytearray)
+    folders: tuple[bytes, ...] = ()
+    """The names of the folders among them, with NULs between them."""
     is_whole: bool = True
 
 
@@ -62,162 +71,194 @@ def crawled(
     Raises:
         ScopeError: the folder cannot be opened.
     """
-    started_ns = clock_ns()
-    listed: dict[str, _Listed] = {}
+    seen = _Seen(root, clock_ns())
     entries = 0
     with walked(root, scope, stop=stop, details=True) as walk:
         for batch in walk:
-            _sort(batch, listed, started_ns)
+            seen.take(batch)
             entries += len(batch)
             tell(entries)
     if not walk.complete:
         return None
-    _mark_doubtful(listed, walk.skips)
-    return _Ordered(root, listed, started_ns).columns(started_ns)
+    seen.doubt(walk.skips)
+    return _Ordered(seen).columns()
 
 
-def _sort(batch: Batch, listed: dict[str, _Listed], started_ns: int) -> None:
-    """Add the rows of a batch to their folders."""
-    ids = batch.folder_ids
-    unknown = batch.flags.translate(_UNKNOWN)
-    ages = bytes([_UNKNOWN_AGE]) * len(ids)
-    if batch.modified_ns is not None and len(ids):
-        ages = ages_of_many(started_ns, batch.modified_ns)
-    start = 0
-    while start < len(ids):
-        # In the order of the folders, each of which has one run.
-        end = bisect_right(ids, ids[start], start)
-        known = listed.setdefault(batch.folders[ids[start]], _Listed())
-        known.names.append("\0".join(batch.names[start:end]).encode(*ENCODING))
-        known.flags += batch.flags[start:end]
-        known.ages += ages[start:end]
-        if unknown.find(1, start, end) >= 0:
-            known.is_whole = False
-        start = end
-    for folder in batch.empty_folders:
-        listed.setdefault(folder, _Listed())
+class _Seen:
+    """What a walk sees, folder by folder.
 
+    All that can be told of a batch by itself is told when it comes: meanwhile another process goes
+    on walking, and at the end this one is alone.
 
-def _mark_doubtful(listed: dict[str, _Listed], skips: Skips) -> None:
-    """Mark the folders of which a walk may not have seen everything."""
-    for reason in (Reason.UNREADABLE, Reason.VANISHED):
-        paths = skips.paths.get(reason, ())
-        for path in paths:
-            for folder in (path, os.path.dirname(path)):  # noqa: PTH120 (not UTF-8)
-                if folder in listed:
-                    listed[folder].is_whole = False
-        if skips.numbers.get(reason, 0) > len(paths):
-            # Not all of them are named.
-            for one in listed.values():
-                one.is_whole = False
+    Attributes:
+        listed: By their paths the folders that were listed.
+        devices, inodes, moments: See `Snapshot`; in the order in which they came.
+    """
+
+    def __init__(self, root: str, started_ns: int) -> None:
+        self.root = root
+        self.started_ns = started_ns
+        self.listed: dict[str, _Listed] = {}
+        self.names = NameReader()
+        self.devices, self.inodes, self.moments = array("Q"), array("Q"), array("q")
+        status = _status(root)
+        self._device = None if status is None else status.st_dev
+
+    def take(self, batch: Batch) -> None:
+        """Add the rows of a batch to their folders."""
+        for folder in batch.empty_folders:
+            self._folder(folder)
+        ids, flags = batch.folder_ids, batch.flags
+        if not len(ids):
+            return
+        ages = bytes([_UNKNOWN_AGE]) * len(ids)
+        if batch.modified_ns is not None:
+            ages = ages_of_many(self.started_ns, batch.modified_ns)
+        read = self.names.read(batch.names)
+        unknown, folders = flags.translate(_UNKNOWN), flags.translate(_FOLDER)
+        start = 0
+        while start < len(ids):
+            # In the order of the folders, each of which has one run.
+            end = bisect_right(ids, ids[start], start)
+            known = self._folder(batch.folders[ids[start]])
+            first = len(known.flags)
+            known.folded += (b"\0".join(read.folded[start:end]),)
+            differ = read.differ[start:end]
+            if 1 in differ:
+                known.unfolded += (b"\0".join(compress(read.names[start:end], differ)),)
+                known.differ = known.differ.ljust(first, b"\0") + differ
+            known.endings += read.endings[start:end]
+            known.flags += flags[start:end]
+            known.ages += ages[start:end]
+            if folders.find(1, start, end) >= 0:
+                inside = compress(read.names[start:end], folders[start:end])
+                known.folders += (b"\0".join(inside),)
+            if unknown.find(1, start, end) >= 0:
+                known.is_whole = False
+            start = end
+
+    def doubt(self, skips: Skips) -> None:
+        """Mark the folders of which the walk may not have seen everything."""
+        for reason in (Reason.UNREADABLE, Reason.VANISHED):
+            paths = skips.paths.get(reason, ())
+            for path in paths:
+                for folder in (path, os.path.dirname(path)):  # noqa: PTH120 (not UTF-8)
+                    if folder in self.listed:
+                        self.listed[folder].is_whole = False
+            if skips.numbers.get(reason, 0) > len(paths):
+                # Not all of them are named.
+                for one in self.listed.values():
+                    one.is_whole = False
+
+    def _folder(self, path: str) -> _Listed:
+        known = self.listed.get(path)
+        if known is None:
+            # What changes from now on, or while it is listed, shows in its moment.
+            device, inode, moment = 0, 0, UNLISTED
+            status = _status(path)
+            # Other file systems may not tell when a folder changed.
+            if status is not None and status.st_dev == self._device:
+                device, inode, moment = status.st_dev, status.st_ino, status.st_ctime_ns
+                if moment >= self.started_ns - SETTLED_NS or moment < 0:
+                    moment = UNSETTLED
+            known = self.listed[path] = _Listed(len(self.devices))
+            self.devices.append(device)
+            self.inodes.append(inode)
+            self.moments.append(moment)
+        return known
 
 
 class _Ordered:
     """Folders in the order of a snapshot, each before those in it."""
 
-    def __init__(self, root: str, listed: dict[str, _Listed], started_ns: int) -> None:
-        self._root = root
-        self._listed = listed
-        self._started_ns = started_ns
-        self._above = root.rstrip(os.sep) + os.sep
-        self._paths: list[str] = []
+    def __init__(self, seen: _Seen) -> None:
+        self._seen = seen
         self._parents = array("I")
         self._ends = array("I")
         self._first_rows = array("I")
         self._folder_rows = array("I")
+        self._devices, self._inodes, self._moments = array("Q"), array("Q"), array("q")
         self._flags = bytearray()
         self._ages = bytearray()
         self._names = NameColumns()
-        # For each folder whether it was listed, and to its end.
-        self._states: list[bool | None] = []
 
-    def columns(self, made_ns: int) -> Columns:
+    def columns(self) -> Columns:
         """All of it."""
         self._add_rows()
-        names = self._names
+        names, seen = self._names, self._seen
         names.finish()
-        extension_ids, extensions = names.extensions()
-        devices, inodes, moments = self._what_folders_are()
+        extension_ids, extensions = seen.names.extensions(names.endings)
         return Columns(
-            root=self._root,
-            made_ns=made_ns,
+            root=seen.root,
+            made_ns=seen.started_ns,
             extensions=extensions,
             first_rows=self._first_rows,
             ends=self._ends,
             parents=self._parents,
             folder_rows=self._folder_rows,
-            devices=devices,
-            inodes=inodes,
-            moments=moments,
+            devices=self._devices,
+            inodes=self._inodes,
+            moments=self._moments,
             flags=self._flags,
             extension_ids=extension_ids,
             ages=self._ages,
-            names_at=names.names.at,
             folded_at=names.folded.at,
             beyond_ascii=names.beyond_ascii,
-            words=names.words(),
-            names=names.names.whole,
+            unfolded_rows=names.unfolded_rows,
+            unfolded_at=names.unfolded.at,
+            words=seen.names.words(),
+            unfolded=names.unfolded.whole,
             folded=names.folded.whole,
         )
 
     def _add_rows(self) -> None:
         # Path, number of the folder around it, and its row there; the last one comes next.
-        waiting = [(self._root, 0, 0)]
+        waiting = [(self._seen.root, 0, 0)]
         # Folders whose trees are under way: their numbers.
         open_folders: list[int] = []
         while waiting:
             path, parent, row = waiting.pop()
-            number = len(self._paths)
+            number = len(self._ends)
             while open_folders and open_folders[-1] != parent:
                 self._ends[open_folders.pop()] = number
-            self._paths.append(path)
             self._parents.append(parent)
             self._folder_rows.append(row)
             self._ends.append(0)
-            self._first_rows.append(len(self._names))
+            self._first_rows.append(len(self._flags))
             open_folders.append(number)
             waiting += reversed(self._add_folder(path, number))
         for number in open_folders:
-            self._ends[number] = len(self._paths)
-        self._first_rows.append(len(self._names))
+            self._ends[number] = len(self._ends)
+        self._first_rows.append(len(self._flags))
 
     def _add_folder(self, path: str, number: int) -> list[tuple[str, int, int]]:
-        """Add the rows in a folder; the folders among them, as they wait."""
+        """Add a folder and the rows in it; the folders among them, as they wait."""
         # Nobody asks for it again, and a million names weigh something.
-        known = self._listed.pop(path, None)
-        self._states.append(None if known is None else known.is_whole)
-        inside: list[tuple[str, int, int]] = []
-        if known is None or not known.names:
-            return inside
-        first, flags = len(self._names), known.flags
-        folders = list(compress(range(len(flags)), flags.translate(_FOLDER)))
-        if folders:
-            names = b"\0".join(known.names).split(b"\0")
-            prefix = path.rstrip(os.sep) + os.sep
-            for at in folders:
-                inside.append((prefix + str(names[at], *ENCODING), number, first + at))
-        for some in known.names:
-            self._names.add(some, some.count(0) + 1)
-        self._flags += flags
+        known = self._seen.listed.pop(path, None)
+        self._add_moment(known)
+        if known is None or not known.flags:
+            return []
+        first, prefix = len(self._flags), path.rstrip(os.sep) + os.sep
+        unfolded = b"\0".join(known.unfolded)
+        self._names.add(b"\0".join(known.folded), unfolded, known.differ, known.endings)
+        self._flags += known.flags
         self._ages += known.ages
-        return inside
+        if not known.folders:
+            return []
+        names = str(b"\0".join(known.folders), *ENCODING).split("\0")
+        rows = compress(range(first, len(self._flags)), known.flags.translate(_FOLDER))
+        return [(prefix + name, number, row) for name, row in zip(names, rows, strict=True)]
 
-    def _what_folders_are(self) -> tuple[array[int], array[int], array[int]]:
-        devices, inodes, moments = array("Q"), array("Q"), array("q")
-        root = _status(self._root)
-        for path, is_whole in zip(self._paths, self._states, strict=True):
-            device, inode, moment = 0, 0, UNLISTED
-            status = _status(path)
-            # Other file systems may not tell when a folder changed.
-            is_here = status is not None and root is not None and status.st_dev == root.st_dev
-            if is_whole is not None and status is not None and is_here:
-                device, inode, moment = status.st_dev, status.st_ino, status.st_ctime_ns
-                if not is_whole or moment >= self._started_ns - SETTLED_NS or moment < 0:
-                    moment = UNSETTLED
-            devices.append(device)
-            inodes.append(inode)
-            moments.append(moment)
-        return devices, inodes, moments
+    def _add_moment(self, known: _Listed | None) -> None:
+        device, inode, moment = 0, 0, UNLISTED
+        if known is not None:
+            seen, at = self._seen, known.number
+            device, inode, moment = seen.devices[at], seen.inodes[at], seen.moments[at]
+            if moment != UNLISTED and not known.is_whole:
+                moment = UNSETTLED
+        self._devices.append(device)
+        self._inodes.append(inode)
+        self._moments.append(moment)
 
 
 _FOLDER = table_of_any(Flag.FOLDER)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_MAGIC: Final = b"fossick names 3\n"
+_MAGIC: Final = b"fossick names 4\n"
 _ENCODING: Final = ("utf-8", "surrogatepass")
 """Every name comes through, whatever its bytes."""
 
@@ -57,17 +57,19 @@ _COLUMNS: Final[Mapping[str, Literal["B", "H", "I", "Q", "q"]]] = {
     "flags": "B",
     "extension_ids": "B",
     "ages": "B",
-    "names_at": "I",
     "folded_at": "I",
     # Of all rows.
     "pairs": "H",
     "numbers": "I",
     # Rows, ascending.
     "beyond_ascii": "I",
+    "unfolded_rows": "I",
+    # Of these rows.
+    "unfolded_at": "I",
     # With a NUL between them.
     "words": "B",
     # Names with a NUL behind each.
-    "names": "B",
+    "unfolded": "B",
     "folded": "B",
 }
 
@@ -119,11 +121,12 @@ class Columns:
     flags: bytes | bytearray
     extension_ids: bytes | bytearray
     ages: bytes | bytearray
-    names_at: array[int]
     folded_at: array[int]
     beyond_ascii: array[int]
+    unfolded_rows: array[int]
+    unfolded_at: array[int]
     words: bytes | bytearray
-    names: bytes | bytearray
+    unfolded: bytes | bytearray
     folded: bytes | bytearray
 
     def encode(self) -> list[bytes | memoryview[int]]:
@@ -155,7 +158,7 @@ class Columns:
         return found
 
 
-_CHECKED: Final = list(_COLUMNS).index("names")
+_CHECKED: Final = list(_COLUMNS).index("unfolded")
 """So many of the columns are summed up when a file is opened: all but the names themselves."""
 
 
@@ -177,7 +180,7 @@ class Snapshot:
         extension_ids: For each row what its name ends in, or `ANY_EXTENSION`.
         ages: For each row how long before `made_ns` it was last changed; see `ages_of`.
         totals: How many rows there are of which flags and extension.
-        names_at, folded_at: For each row where its name begins, and one more for the end.
+        folded_at: For each row where its folded name begins, and one more for the end.
         beyond_ascii: The rows whose folded names have characters beyond ASCII.
         folded: All names with a NUL behind each, as they are compared.
         version: Inode, length and date of its file: another snapshot of the folder has others.
@@ -230,14 +233,14 @@ class Snapshot:
         self.flags = found["flags"]
         self.extension_ids = found["extension_ids"]
         self.ages = found["ages"]
-        self.names_at = found["names_at"]
         self.folded_at = found["folded_at"]
         self.totals = RowTotals(found["pairs"], found["numbers"])
         self._beyond_ascii = found["beyond_ascii"]
+        # Names that are not as they are compared; all others are kept once.
+        self._unfolded_rows, self._unfolded_at = found["unfolded_rows"], found["unfolded_at"]
         self._words = found["words"]
-        self._names = found["names"]
         self.folded = found["folded"]
-        self._names_start, self._folded_start = starts["names"], starts["folded"]
+        self._unfolded_start, self._folded_start = starts["unfolded"], starts["folded"]
 
     def __len__(self) -> int:
         return len(self.flags)
@@ -253,25 +256,31 @@ class Snapshot:
 
     def name(self, row: int) -> str:
         """The name of a row, in `os.fsdecode`'s form."""
-        start, at = self._names_start, self.names_at
+        start, at = self._folded_start, self.folded_at
+        rows = self._unfolded_rows
+        number = bisect_left(rows, row)
+        if number < len(rows) and rows[number] == row:
+            start, at, row = self._unfolded_start, self._unfolded_at, number
         return self._map[start + at[row] : start + at[row + 1] - 1].decode(*_ENCODING)
 
     def names(self, first: int, end: int) -> list[str]:
         """The names of a run of rows."""
         if first >= end:
             return []
-        joined = str(self._names[self.names_at[first] : self.names_at[end] - 1], *_ENCODING)
-        return joined.split("\0")
+        found = _split(self._map, self._folded_start, self.folded_at, first, end)
+        rows = self._unfolded_rows
+        start, stop = bisect_left(rows, first), bisect_left(rows, end)
+        if start < stop:
+            others = _split(self._map, self._unfolded_start, self._unfolded_at, start, stop)
+            for row, name in zip(rows[start:stop], others, strict=True):
+                found[row - first] = name
+        return found
 
     def row_of(self, folder: int, name: str) -> int | None:
         """The row of what is called so in a folder; None where it knows nothing of the name."""
         first, end = self.first_rows[folder], self.first_rows[folder + 1]
-        wanted = name.encode(*_ENCODING)
-        if first == end or not wanted or b"\0" in wanted:
-            return None
-        joined = b"\0%b" % bytes(self._names[self.names_at[first] : self.names_at[end]])
-        at = joined.find(b"\0%b\0" % wanted)
-        return None if at < 0 else first + joined.count(b"\0", 0, at)
+        names = self.names(first, end)
+        return first + names.index(name) if name in names else None
 
     def folded_names(self, rows: Sequence[int]) -> list[str]:
         """The names of some rows as they are compared."""
@@ -333,6 +342,11 @@ class Snapshot:
     def is_hidden(self, folder: int) -> bool:
         """Whether a folder other than the root is hidden."""
         return bool(self.flags[self.folder_rows[folder]] & Flag.HIDDEN)
+
+
+def _split(whole: mmap.mmap, start: int, at: memoryview[int], first: int, end: int) -> list[str]:
+    """Some of the names that begin at `start`, one at least."""
+    return str(whole[start + at[first] : start + at[end] - 1], *_ENCODING).split("\0")
 
 
 def _head(whole: mmap.mmap) -> tuple[dict[str, Any], int]:

@@ -415,7 +415,7 @@ import json, sys, threading, time
 from array import array
 from pathlib import Path
 from desktop_app.files.scope import Scope
-from desktop_app.index.name_columns import NameColumns
+from desktop_app.index.name_columns import NameColumns, NameReader
 from desktop_app.index.instant.look_up import InstantNames
 from desktop_app.index.snapshot import Columns
 from desktop_app.index.store import SnapshotStore
@@ -425,16 +425,19 @@ if len(sys.argv) > 4:
     # A quarter has Chinese characters, as in a home of two languages.
     kinds = (" 预算", "", "", "")
     some = [f"report {n:07}-{n * 7919 % 10007}{kinds[n % 4]}.txt" for n in range(number)]
-    taken.add("\\0".join(some).encode(), number)
-    names = taken.names
-    ids, extensions = taken.extensions()
+    reader = NameReader()
+    read = reader.read(some)
+    taken.add(b"\\0".join(read.folded), b"", read.differ, read.endings)
+    taken.finish()
+    ids, extensions = reader.extensions(taken.endings)
     columns = Columns(
         root=str(home), made_ns=time.time_ns(), extensions=extensions,
         first_rows=array("I", [0, number]), ends=array("I", [1]), parents=array("I", [0]),
         folder_rows=array("I", [0]), devices=array("Q", [1]), inodes=array("Q", [1]),
         moments=array("q", [1]), flags=bytes(number), extension_ids=ids, ages=bytes(number),
-        names_at=names.at, folded_at=names.at, beyond_ascii=taken.beyond_ascii, words=b"report",
-        names=names.whole, folded=names.whole,
+        folded_at=taken.folded.at, beyond_ascii=taken.beyond_ascii, words=b"report",
+        unfolded_rows=taken.unfolded_rows, unfolded_at=taken.unfolded.at,
+        unfolded=taken.unfolded.whole, folded=taken.folded.whole,
     )
     SnapshotStore(data).keep(columns)
     raise SystemExit

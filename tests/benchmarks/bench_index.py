@@ -302,14 +302,15 @@ def asked_here(
         sources = lambda disk: (IndexSource(store, disk),)  # noqa: E731 (a line, not a name)
     taken: list[float] = []
     found: Found | None = None
-    for number in range(1 + again):
-        if number:
-            prepare()
-        # Nothing is kept of the one before.
-        found = None
-        started = clock()
-        found = asyncio.run(_found((QUERIES | OF_SIZES_AND_DATES)[query], tree, sources))
-        taken.append(clock() - started)
+    with asking(tree, sources) as ask:
+        for number in range(1 + again):
+            if number:
+                prepare()
+            # Nothing is kept of the one before.
+            found = None
+            started = clock()
+            found = ask((QUERIES | OF_SIZES_AND_DATES)[query])
+            taken.append(clock() - started)
     assert found is not None
     # The sizes of few files are asked of the disk at once.
     may_be_asked = query in OF_SIZES_AND_DATES and found.coverage.files < IndexSource.many_rows
@@ -328,15 +329,16 @@ def updated_here(tree: Path, data: Path, clock: Clock) -> dict[str, float]:
     sources: SourcesFor = lambda disk: (IndexSource(store, disk),)  # noqa: E731 (a line, not a name)
     taken: list[float] = []
     try:
-        for files in (1, CHANGED_FILES):
-            folder.mkdir()
-            for number in range(files):
-                (folder / f"qwzupd {number}.txt").write_text("new", encoding="utf-8")
-            started = clock()
-            found = asyncio.run(_found("qwzupd show:count", tree, sources))
-            taken.append(clock() - started)
-            assert found.count == files
-            shutil.rmtree(folder)
+        with asking(tree, sources) as ask:
+            for files in (1, CHANGED_FILES):
+                folder.mkdir()
+                for number in range(files):
+                    (folder / f"qwzupd {number}.txt").write_text("new", encoding="utf-8")
+                started = clock()
+                found = ask("qwzupd show:count")
+                taken.append(clock() - started)
+                assert found.count == files
+                shutil.rmtree(folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return {"seconds": taken[0], f"{CHANGED_FILES} files s": taken[1]}
@@ -377,19 +379,27 @@ def learn_kinds(tree: Path, data: Path, clock: Clock) -> dict[str, float]:
     return {"seconds": clock() - started, "files": float(len(found[0])), "peak MiB": peak_mib()}
 
 
-async def _found(query: str, tree: Path, sources: SourcesFor) -> Found:
+@contextmanager
+def asking(tree: Path, sources: SourcesFor) -> Iterator[Callable[[str], Found]]:
+    """Asks as the window does: by one engine, in a loop that goes on."""
     engine = SearchEngine(Scope((str(tree),)), Places(str(tree), {}), sources=sources)
-    asked = query_syntax.parse(query)
-    numbers_only = "show:" in query
-    try:
+
+    async def found(query: str) -> Found:
+        asked = query_syntax.parse(query)
+        numbers_only = "show:" in query
         async for event in engine.search(
             asked, stop=threading.Event(), now=datetime.now(), numbers_only=numbers_only
         ):
             if isinstance(event, Found):
                 return event
+        raise AssertionError("a search that told nothing at its end")
+
+    try:
+        with asyncio.Runner() as runner:
+            loop = runner.get_loop()
+            yield lambda query: loop.run_until_complete(found(query))
     finally:
         engine.close()
-    raise AssertionError("a search that told nothing at its end")
 
 
 if __name__ == "__main__":

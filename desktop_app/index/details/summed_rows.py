@@ -70,8 +70,12 @@ class SummedRows(GroupedRows):
         self.doubts: list[int] = rows[~is_known].tolist()
         dates = _column(heard.columns.modified_ns, np.int64)[rows]
         passes = is_known
-        passes &= _lies_in(conditions.sizes, sizes) & _lies_in(conditions.dates, dates)
-        rows, sizes, dates = rows[passes], sizes[passes], dates[passes]
+        if conditions.sizes is not EVERYTHING:
+            passes &= _lies_in(conditions.sizes, sizes)
+        if conditions.dates is not EVERYTHING:
+            passes &= _lies_in(conditions.dates, dates)
+        if not passes.all():
+            rows, sizes, dates = rows[passes], sizes[passes], dates[passes]
         flags = _column(snapshot.flags, np.uint8)[rows]
         kinds = _column(heard.kinds, np.uint8)[rows] if is_by_kind else np.zeros(0, np.uint8)
         is_single = np.zeros(len(rows), bool)
@@ -84,10 +88,10 @@ class SummedRows(GroupedRows):
             asked &= _table(shown)[flags] > 0
             is_single |= asked & (kinds == UNTOLD) if is_by_kind else asked
         self.single: list[int] = rows[is_single].tolist()
-        rest = ~is_single
-        self._rows, self._flags = rows[rest], flags[rest]
-        self._sizes, self._dates = sizes[rest], dates[rest]
-        self._kinds = kinds[rest] if is_by_kind else kinds
+        # Not copied without them: they are few of many.
+        self._is_single = is_single
+        self._rows, self._flags = rows, flags
+        self._sizes, self._dates, self._kinds = sizes, dates, kinds
         self._marked: dict[bytes, NDArray[np.bool_]] = {}
 
     def rows(self) -> list[int]:
@@ -120,7 +124,7 @@ class SummedRows(GroupedRows):
             folder = self._paths.number_of(path)
             if folder is not None:
                 start, end = np.searchsorted(self._rows, first_rows[folder : folder + 2].tolist())
-                found += int(np.count_nonzero(_table(table)[self._flags[start:end]]))
+                found += int(np.count_nonzero(self._counts(table)[start:end]))
         return found
 
     def paths(self, table: bytes) -> Iterator[str]:
@@ -173,7 +177,9 @@ class SummedRows(GroupedRows):
     def _counts(self, table: bytes) -> NDArray[np.bool_]:
         known = self._marked.get(table)
         if known is None:
-            known = self._marked[table] = _table(table)[self._flags] > 0
+            known = _table(table)[self._flags] > 0
+            known[self._is_single] = False
+            self._marked[table] = known
         return known
 
 
@@ -186,8 +192,6 @@ def _table(table: bytes) -> NDArray[np.uint8]:
 
 
 def _lies_in(spans: Spans, column: Numbers) -> NDArray[np.bool_]:
-    if spans is EVERYTHING:
-        return np.ones(len(column), bool)
     found = np.zeros(len(column), bool)
     for low, end in spans:
         # One more than the largest number is no number of a column.

@@ -9,12 +9,7 @@ from typing import Final
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
-from desktop_app.chart.leaning import (
-    Leaning,
-    everywhere,
-    leanings,
-    leanings_of_several,
-)
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.parted.clauses import LIKELY, asking_clauses, clauses_apart, without_joined
 from desktop_app.chart.parted.comparing import MEASURING, comparisons, measures
@@ -29,21 +24,31 @@ from desktop_app.chart.ruled_out.leanings import (
     measures_a_folder,
     places_for_places,
 )
-from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.spans import SILENT, Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS
-from desktop_app.chart.turn_words import (
+from desktop_app.chart.turns.leaning import (
+    Leaning,
+    added,
+    everywhere,
+    leanings,
+    leanings_of_several,
+)
+from desktop_app.chart.turns.turn_words import (
+    adds,
     asks_for_many,
     asks_if_all_are,
     asks_if_all_are_in,
     asks_if_any,
     asks_if_only,
     asks_if_the_most,
+    asks_of_what_type,
     asks_the_same,
     asks_whether,
     corrects,
     corrects_a_part,
     goes_on,
     is_date_alone,
+    may_add,
     narrows,
     points_at_one,
     says_all,
@@ -156,6 +161,8 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
         meant = [_beside_all(one, may_ask_where=are_all) for one in meant]
     if asks_if_the_most(chart):
         meant = [_of_all_of_them(one) for one in meant]
+    if asks_of_what_type(chart):
+        meant = [_of_all_types(chart, one) for one in meant]
     if asks_for_both(chart):
         meant = [with_files(one) for one in meant]
     if not meant and _asks(chart):
@@ -222,6 +229,7 @@ def laid_beside(
         return readings
     several = [*readings.apart, *severals(readings.chart, readings.meant, readings.torn)]
     leaning: Sequence[Leaning] = ()
+    is_more = False
     if says_all_it_needs(readings.chart):
         last = None
     if last is not None:
@@ -242,9 +250,11 @@ def laid_beside(
             alone = listed or alone
         if measures_a_folder(last) and not corrects(readings.chart):
             alone = places_for_places(readings.chart, alone, last)
-        leaning = [*alone, *leanings_of_several(several, last)]
+        more = added(alone, last) if adds(readings.chart) or may_add(readings.chart) else []
+        is_more = bool(more) and adds(readings.chart)
+        leaning = more if is_more else [*alone, *more, *leanings_of_several(several, last)]
     # Which ones are those of before.
-    is_of_before = bool(leaning) and says_ones(readings.chart)
+    is_of_before = bool(leaning) and (is_more or says_ones(readings.chart))
     candidates = candidates_of(
         () if is_of_before else readings.meant,
         lambda intent: normal_intent(intent, readings.disk),
@@ -337,3 +347,22 @@ def order_in(chart: Chart) -> frozenset[int]:
         if hint.category is Category.REFUSE
         for at in range(hint.start, hint.end)
     )
+
+
+def _of_all_types(chart: Chart, understood: Understood) -> Understood:
+    """The first of all, where the question is of what type that is: is the oldest file a PDF?"""
+    query = understood.intent.query
+    said = [one for one in understood.cover.spans if one.category not in SILENT]
+    orders = [one.end for one in said if one.category in (Category.ORDER, Category.TOP)]
+    if query.sort is None or query.top != 1 or not orders:
+        return understood
+    kind = said[-1]
+    is_type = kind.category in (Category.KIND, Category.EXTENSION) and kind.start > max(orders)
+    tells = grammar().listed("says of what type it is")
+    if not is_type or chart.tokens[kind.start - 1].text not in tells:
+        return understood
+    terms = tuple(term for term in query.terms if term.excluded or term.key not in _TYPES)
+    return replace(understood, intent=replace(understood.intent, query=replace(query, terms=terms)))
+
+
+_TYPES: Final = (Key.KIND, Key.EXT)

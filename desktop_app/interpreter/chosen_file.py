@@ -18,6 +18,9 @@ from typing import Any
 
 from desktop_app import paths
 from desktop_app.chart.grammar import languages
+from desktop_app.chart.proposals import Chart
+from desktop_app.chart.spans import Category
+from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.findings import DetailFindings, FileFacts
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese_script import simplified
@@ -88,6 +91,32 @@ def asked_fact(text: str) -> AskedFact | None:
     return next((fact for fact, asks in _patterns().items() if said and asks.fullmatch(said)), None)
 
 
+def fact_of_named(chart: Chart, candidate: Candidate) -> AskedFact | None:
+    """The one fact that is asked of what is called by a name, where lists tell another.
+
+    They tell when files were changed: not when a photo was taken, or when a file was opened.
+
+    Args:
+        chart: Of the question.
+        candidate: What it is taken for.
+    """
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    named = [one for one in spans if one.category in (Category.NAME, Category.EXTENSION)]
+    if not named:
+        return None
+    name = chart.said(named[0].start, named[-1].end)
+    pronouns = (str(words.get("pronoun", "")) for words in _languages())
+    # When was the swarm photo taken: of the photo, no other word stands for it.
+    for put in ("", *pronouns):
+        fact = asked_fact(chart.text.replace(name, put, 1))
+        if fact in _TOLD_BY_NO_LIST:
+            return fact
+    return None
+
+
+_TOLD_BY_NO_LIST = (AskedFact.TAKEN, AskedFact.CREATED, AskedFact.OPENED)
+
+
 def stripped(text: str) -> str:
     """What is said in `text` without what may stand around any question, in one case."""
     plain = simplified(text.casefold().replace("\u2019", "'"))
@@ -154,17 +183,21 @@ def said_of_chosen(
     call = ToolCall(f"{NAME}-{turn}-chosen", "file_details", {"path": path})
     if not results:
         return [CallReady(call), Done()]
-    found = results[-1].data
+    text, found = told_fact(path, fact, results[-1], wording), results[-1].data
     if not isinstance(found, DetailFindings) or len(found.files) != 1:
-        name = os.path.basename(path)  # noqa: PTH119 (maybe not UTF-8)
-        return [TextDelta(wording.say("interpreter.chosen_gone", name=name)), About(), Done()]
+        return [TextDelta(text), About(), Done()]
     taken = TakenAs(confidence=1.0)
     room = found.files[0].size_bytes if fact is AskedFact.SIZE else None
-    return [
-        TextDelta(_sentence(found.files[0], fact, wording)),
-        About((call.id,), total_bytes=room, taken=taken),
-        Done(),
-    ]
+    return [TextDelta(text), About((call.id,), total_bytes=room, taken=taken), Done()]
+
+
+def told_fact(path: str, fact: AskedFact | None, result: ToolResult, wording: Wording) -> str:
+    """The sentence for what is asked of a file, by what `file_details` says of it."""
+    found = result.data
+    if not isinstance(found, DetailFindings) or len(found.files) != 1:
+        name = os.path.basename(path)  # noqa: PTH119 (maybe not UTF-8)
+        return wording.say("interpreter.chosen_gone", name=name)
+    return _sentence(found.files[0], fact, wording)
 
 
 def _sentence(file: FileFacts, fact: AskedFact | None, wording: Wording) -> str:

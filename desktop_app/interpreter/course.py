@@ -16,6 +16,7 @@ from desktop_app.chart.weighing.ranking import WeighedCandidate
 from desktop_app.chart.weighing.reranking import after_looking_inside
 from desktop_app.findings import Row
 from desktop_app.interpreter import answers
+from desktop_app.interpreter.chosen_file import AskedFact, fact_of_named, told_fact
 from desktop_app.interpreter.doubts import (
     believed,
     forgets_the_first,
@@ -31,7 +32,9 @@ from desktop_app.interpreter.outcomes import (
     OutOfCallsError,
     Purpose,
     Wanted,
+    about,
     count_of,
+    only_path,
 )
 from desktop_app.interpreter.passed_over import all_found, left_out
 from desktop_app.interpreter.planning import MAX_CALLS, TOOLS, plan
@@ -240,11 +243,21 @@ class Course:
         if self._last is not None and forgets_the_first(readings, best, self._last):
             outcomes[0].beyond = self._last.top or 0
         confidence = believed(readings, judged, outcomes, self._last, self._certainty)
-        return self._told(outcomes, taken_as(readings, judged, confidence))
+        taken = taken_as(readings, judged, confidence)
+        path, fact = only_path(outcomes), fact_of_named(readings.chart, best)
+        if path and fact is not None and "file_details" in self._offered:
+            text = yield from self._told_of_one(path, fact)
+            return [TextDelta(text), about(outcomes, taken)]
+        return self._told(outcomes, taken)
 
     def _told(self, outcomes: Sequence[Outcome], taken: TakenAs) -> Said:
         text = answers.for_outcomes(outcomes, self._wording, names_aside=self._names_aside)
-        return [TextDelta(text), _about(outcomes, taken)]
+        return [TextDelta(text), about(outcomes, taken)]
+
+    def _told_of_one(self, path: str, fact: AskedFact) -> Generator[ToolCall, ToolResult, str]:
+        """What is asked of the one file that was found, of which lists say something else."""
+        result = yield self._call(Wanted("file_details", {"path": path}, Purpose.LOOK))
+        return told_fact(path, fact, result, self._wording)
 
     def _refused(self, readings: Readings, judged: Sequence[WeighedCandidate]) -> Going:
         """A refusal; in its place a proposal, where an order to delete names what is to go."""
@@ -378,20 +391,3 @@ def _understood(intent: Intent) -> str:
 def _whole(query: Query) -> Query:
     """The query without what was to be shown of it."""
     return replace(query, show=Show.LIST)
-
-
-def _about(outcomes: Sequence[Outcome], taken: TakenAs) -> About:
-    """What an answer is about: the rows, and the number where one was asked for."""
-    counts = [one.count for one in outcomes if one.query.show is Show.COUNT]
-    sums = [
-        one.room_bytes for one in outcomes if one.query.show is Show.BYTES and not one.result.failed
-    ]
-    failed = any(one.result.failed for one in outcomes)
-    return About(
-        tuple(one.result.call_id for one in outcomes),
-        tuple(one.near.call_id for one in outcomes if one.near is not None),
-        counts[0] if len(counts) == 1 and not failed else None,
-        sums[0] if len(sums) == 1 else None,
-        tuple(one.basis.call_id for one in outcomes if one.basis is not None),
-        taken,
-    )

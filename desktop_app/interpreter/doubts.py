@@ -10,12 +10,14 @@ from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import TokenKind, folded
-from desktop_app.chart.turn_words import narrows, says_all, speaks_of_one
+from desktop_app.chart.turns.leaning import Lean
+from desktop_app.chart.turns.turn_words import adds, asks_twice, narrows, says_all, speaks_of_one
 from desktop_app.chart.weighing.candidates import Candidate
-from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate
+from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate, lean_of
 from desktop_app.chart.weighing.reranking import are_named_so
 from desktop_app.chart.weighing.which_one import is_called_more_often
 from desktop_app.fixed_patterns import fixed
+from desktop_app.interpreter.dated_otherwise import may_be_dated_otherwise
 from desktop_app.interpreter.outcomes import Outcome, count_of
 from desktop_app.interpreter.passed_over import (
     adds_folders,
@@ -78,6 +80,7 @@ def doubts(
     yield any(map(_is_some, best.intent.queries))
     yield narrows_the_first(best, last) or forgets_the_first(readings, best, last)
     yield last is not None and best.leaning is None and passes_over_those_before(readings, best)
+    yield asks_twice(readings.chart) and not best.intent.rest
     # Some files may have the name of a person without the title.
     inside = [term for query in best.intent.queries for term in query.of(Key.CONTENT)]
     yield any(len(ways_to_write(text.text)) > 1 for term in inside for text in term.texts)
@@ -86,13 +89,13 @@ def doubts(
     yield not outcomes[0].count and is_of_a_feast(readings, best)
     yield points_at_nothing(readings, best) or passes_over_a_file(readings, best)
     yield guesses_inside(readings, best) or leaves_out_bare_words(readings, best)
-    yield may_name_what_it_is(readings, best)
+    yield may_name_what_it_is(readings, best) or may_be_dated_otherwise(readings, best, last)
     yield joins_unlike(readings, best) or (last is not None and adds_folders(readings, best))
     # What nothing mentions may be what something is called.
     is_near = not outcomes[0].count and outcomes[0].near is not None
     may_be_called = is_near or are_called_so(judged, best)
     yield bool(inside) and may_be_called and not says_inside(readings, best)
-    yield is_of_a_folder(readings, best)
+    yield is_of_a_folder(readings, best) or (last is not None and may_be_added(readings, judged))
     # A folder that holds more of it than is called so was as likely meant.
     yield any(
         one.near is not None and one.near_folders and count_of(one.near) > one.count
@@ -101,6 +104,12 @@ def doubts(
     # The statement of October may be the one that is called so, and was saved in November.
     yield are_of_another_year(readings, best, all_found(outcomes))
     yield are_named_so(judged, may_be_named=says_only_from(readings, best))
+
+
+def may_be_added(readings: Readings, judged: Sequence[WeighedCandidate]) -> bool:
+    """Whether more may be wanted than what is said now: it, and what was asked for before."""
+    ways = [lean_of(one.candidate) for one in judged]
+    return ways[0] is not Lean.ADDS and (Lean.ADDS in ways or adds(readings.chart))
 
 
 def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:

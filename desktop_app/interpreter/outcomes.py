@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
 
@@ -14,7 +14,8 @@ from desktop_app.findings import (
     SearchFindings,
 )
 from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
-from desktop_app.query.query import Query
+from desktop_app.messages.mind import About, TakenAs
+from desktop_app.query.query import Key, Query, Show
 from desktop_app.value_class import record_class, value_class
 
 
@@ -150,3 +151,29 @@ def folders_in(result: ToolResult) -> tuple[str, ...]:
 def is_near(result: ToolResult) -> bool:
     """Whether the words only come near to the names of folders."""
     return isinstance(result.data, FolderFindings) and result.data.is_near
+
+
+def about(outcomes: Sequence[Outcome], taken: TakenAs) -> About:
+    """What an answer is about: the rows, and the number where one was asked for."""
+    counts = [one.count for one in outcomes if one.query.show is Show.COUNT]
+    sums = [
+        one.room_bytes for one in outcomes if one.query.show is Show.BYTES and not one.result.failed
+    ]
+    failed = any(one.result.failed for one in outcomes)
+    return About(
+        tuple(one.result.call_id for one in outcomes),
+        tuple(one.near.call_id for one in outcomes if one.near is not None),
+        counts[0] if len(counts) == 1 and not failed else None,
+        sums[0] if len(sums) == 1 else None,
+        tuple(one.basis.call_id for one in outcomes if one.basis is not None),
+        taken,
+    )
+
+
+def only_path(outcomes: Sequence[Outcome]) -> str:
+    """The path of the one file that was listed; "" where there are others, or it may be none."""
+    found = outcomes[0].result.data
+    is_one = len(outcomes) == 1 and outcomes[0].count == 1 and outcomes[0].query.show is Show.LIST
+    if not is_one or not isinstance(found, SearchFindings) or outcomes[0].query.of(Key.IS):
+        return ""
+    return found.rows[0].path if found.rows else ""

@@ -13,11 +13,11 @@ from typing import Final
 from desktop_app.chart.composing import Act
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.leaning import leaning_on
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.readings import Readings, order_in
 from desktop_app.chart.spans import SILENT, Category
 from desktop_app.chart.tokens import TokenKind
+from desktop_app.chart.turns.leaning import leaning_on
 from desktop_app.interpreter.taken import unknown
 from desktop_app.query.query import Is, Key, Query, Term
 

@@ -11,7 +11,7 @@ from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.places import typed_places
 from desktop_app.chart.proposals import MAX_OPEN_TOKENS, chart_of
 from desktop_app.chart.spans import OPEN, PARTS, Category
-from desktop_app.chart.turn_words import asks_whether
+from desktop_app.chart.turns.turn_words import asks_whether
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query.query import SizeRange
 from desktop_app.units import WRITTEN_SIZES

@@ -12,12 +12,12 @@ import pytest
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
-from desktop_app.chart.leaning import Lean, Leaning, leanings
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.turns.leaning import Lean, Leaning, leanings
 from desktop_app.chart.understanding import Understood
 from desktop_app.chart.weighing.candidates import Candidate, Outlook, candidates_of
 from desktop_app.chart.weighing.pool import Pool

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.leaning import Leaning
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.spans import Category
 from desktop_app.chart.tokens import tokens_of
-from desktop_app.chart.turn_words import asks_if_any
+from desktop_app.chart.turns.leaning import Leaning
+from desktop_app.chart.turns.turn_words import asks_if_any
 from desktop_app.query.query import Folder, Key, Query, Show
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
-from desktop_app.chart.leaning import Leaning
+from desktop_app.chart.turns.leaning import Leaning
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query
 from desktop_app.value_class import value_class

@@ -13,8 +13,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from desktop_app.chart.leaning import Lean
 from desktop_app.chart.spans import Category
+from desktop_app.chart.turns.leaning import Lean
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.pool import Pool, bounded
 from desktop_app.value_class import value_class

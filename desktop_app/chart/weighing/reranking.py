@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Final
 
 from desktop_app.chart.composing import Intent
-from desktop_app.chart.leaning import Lean
 from desktop_app.chart.spans import SILENT, Category
+from desktop_app.chart.turns.leaning import Lean
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import WeighedCandidate, lean_of, passed_over
 from desktop_app.folding.chinese import is_han

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from desktop_app.chart.leaning import Lean
 from desktop_app.chart.spans import Category
+from desktop_app.chart.turns.leaning import Lean
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import UNSURE, WeighedCandidate, lean_of
 from desktop_app.query.query import DATE_KEYS, Key, Query

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from desktop_app.chart.leaning import everywhere
 from desktop_app.chart.sizes_within import bounded_within
+from desktop_app.chart.turns.leaning import everywhere
 from desktop_app.errors import QueryError
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.turns.earlier import Earlier

@@ -14,6 +14,7 @@ from typing import Final
 
 from desktop_app.chart.composing import SEVERAL, Intent
 from desktop_app.chart.parted.several import MOST_PARTS
+from desktop_app.chart.turns.together import alike, together
 from desktop_app.chart.weighing.ranking import SURE, UNSURE
 from desktop_app.interpreter.taken import MAX_ALTERNATIVES
 from desktop_app.interpreter.turns.beside import dates_beyond, other_dates, others_of
@@ -33,7 +34,6 @@ from desktop_app.interpreter.turns.otherwise import (
     in_other_folders,
     of_another_size,
 )
-from desktop_app.interpreter.turns.together import alike, together
 from desktop_app.interpreter.turns.wishes import Deed, Wish
 from desktop_app.messages.mind import TakenAs, WordTaken
 from desktop_app.query.query import DATE_KEYS, Is, Key, Query, Show, SortKey
@@ -199,7 +199,8 @@ def _together(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOve
     if is_sum:
         return TakenOver(Intent(both), [] if is_number else [alone])
     # How many they are in all, of what was listed last; or of what was listed before as well.
-    return None if set(found.terms) < set(last.terms) else TakenOver(Intent(alone), [both])
+    is_narrower = {*run[1].terms} < {*last.terms} and {*found.terms} < {*last.terms}
+    return None if is_narrower else TakenOver(Intent(alone), [both])
 
 
 def _most(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:

@@ -8,10 +8,10 @@ import pytest
 
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
-from desktop_app.chart.leaning import Lean, Leaning
 from desktop_app.chart.learned import learned
 from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.turns.leaning import Lean, Leaning
 from desktop_app.chart.understanding import Understood
 from desktop_app.chart.weighing.candidates import MOST_ALONE, Candidate, Outlook, candidates_of
 from desktop_app.chart.weighing.pool import Pool

@@ -50,7 +50,12 @@ def _both(one: Query, other: Query) -> Query | None:
     if mine <= theirs or theirs <= mine:
         return one if mine <= theirs else other
     said, meant = list(mine - theirs), list(theirs - mine)
-    if len(said) != 1 or len(meant) != 1 or said[0].excluded or meant[0].excluded:
+    if len(said) != 1 or len(meant) != 1:
+        return None
+    if said[0] == replace(meant[0], excluded=said[0].excluded):
+        # In Pictures, and outside of it.
+        return replace(one, terms=tuple(term for term in one.terms if term != said[0]))
+    if said[0].excluded or meant[0].excluded:
         return None
     joined = _joined(said[0], meant[0])
     if joined is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
 from typing import Final
 
 from desktop_app.chart.grammar import grammar
@@ -83,6 +84,14 @@ def asks_if_the_most(chart: Chart) -> bool:
     return is_asked and not asks_whether(chart)
 
 
+def asks_of_what_type(chart: Chart) -> bool:
+    """Whether it may be asked of what type one thing is: is the oldest a PDF, 最旧的是PDF吗."""
+    said = [token.text for token in chart.tokens if token.text.isalnum()]
+    ends = bool(said) and said[-1] in grammar().listed("ends a question whether")
+    phrases, plain = grammar().listed("asks of what type it is"), folded(chart.text)
+    return ends or any(plain.startswith(one) if one.isascii() else one in plain for one in phrases)
+
+
 def corrects(chart: Chart) -> bool:
     """Whether it begins by taking back what was said before: no, in Documents; not 不算子文件夹."""
     said = [token.text for token in chart.tokens]
@@ -126,6 +135,59 @@ def narrows(chart: Chart) -> bool:
 
 
 _VERY_FEW: Final = 4
+
+
+def adds(chart: Chart) -> bool:
+    """Whether it takes in more than was asked for before: plus November, House里的也要.
+
+    The one of last year is wanted for itself.
+    """
+    if asks_whether(chart):
+        return False
+    begins, ends = (grammar().listed(f"{one} what is added") for one in ("begins", "ends"))
+    may_end = not speaks_of_one(chart)
+    return any(
+        not begins.isdisjoint(_starts(words)) or (may_end and not ends.isdisjoint(_ends(words)))
+        for words in _clauses(chart)
+    )
+
+
+def may_add(chart: Chart) -> bool:
+    """Whether it may take in more, or ask the same of something else: in House too."""
+    clauses = [*_clauses(chart)]
+    is_asked = chart.tokens[-1].text in grammar().listed("marks of questions")
+    if not clauses or is_asked or asks_if_any(chart):
+        return False
+    return not grammar().listed("may end what is added").isdisjoint(_ends(clauses[-1]))
+
+
+def _clauses(chart: Chart) -> Iterator[Sequence[str]]:
+    """The words between its signs."""
+    for is_sign, tokens in groupby(chart.tokens, lambda one: one.kind is TokenKind.SIGN):
+        if not is_sign:
+            yield [one.text for one in tokens]
+
+
+def _starts(words: Sequence[str]) -> set[str]:
+    ends = range(1, min(len(words), _FIRST_WORDS) + 1)
+    return {between.join(words[:end]) for end in ends for between in (" ", "")}
+
+
+def _ends(words: Sequence[str]) -> set[str]:
+    starts = range(max(0, len(words) - _LAST_WORDS), len(words))
+    return {between.join(words[start:]) for start in starts for between in (" ", "")}
+
+
+_LAST_WORDS: Final = 6
+
+
+def asks_twice(chart: Chart) -> bool:
+    """Whether a last clause asks the same of something else: 图片里有几个，视频里呢."""
+    clauses: list[Sequence[str]] = [[], *_clauses(chart)]
+    *others, last = clauses
+    asks, same = grammar().listed("asks a number"), grammar().listed("asks the same")
+    is_asked = any(not asks.isdisjoint(words) for words in others)
+    return is_asked and last[-1:] != [] and last[-1] in same
 
 
 def is_date_alone(chart: Chart) -> bool:
@@ -215,9 +277,7 @@ _SORTS: Final = frozenset((Category.FILES, Category.KIND, Category.EXTENSION))
 
 def _begins_with_one_of(chart: Chart, name: str) -> bool:
     """Whether it begins with a phrase of that list, of a few words or characters."""
-    said = [token.text for token in chart.tokens[:_FIRST_WORDS]]
-    starts = {between.join(said[:end]) for between in (" ", "") for end in range(1, len(said) + 1)}
-    return not grammar().listed(name).isdisjoint(starts)
+    return not grammar().listed(name).isdisjoint(_starts([one.text for one in chart.tokens]))
 
 
 _FIRST_WORDS: Final = 3

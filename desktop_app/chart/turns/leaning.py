@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from itertools import islice
 from typing import Final
@@ -16,11 +16,11 @@ from typing import Final
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.dated_terms import DATED
 from desktop_app.chart.sizes_within import bounded_within
+from desktop_app.chart.turns.dates_before import dated_as, dated_within
+from desktop_app.chart.turns.together import together
 from desktop_app.chart.understanding import Understood
 from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
-from desktop_app.query import dates
-from desktop_app.query.date_vocabulary import date_words, weekday
 from desktop_app.query.query import (
     DATE_KEYS,
     Folder,
@@ -31,7 +31,6 @@ from desktop_app.query.query import (
     Show,
     Term,
     TextForm,
-    When,
 )
 from desktop_app.value_class import value_class
 
@@ -60,6 +59,8 @@ class Lean(StrEnum):
     """It takes the place of the last of several words alone: "inventory 3A", "no, 3B"."""
     INSIDE = "inside"
     """The folder that it names is in the one before."""
+    ADDS = "adds"
+    """What it says is wanted beside what was: plus November."""
 
 
 @value_class
@@ -88,6 +89,18 @@ def leanings(
         now: What dates are relative to.
     """
     return islice(_leanings(meant, last, now or datetime.now()), MOST_LEANING)
+
+
+def added(leaning: Iterable[Leaning], last: Query) -> list[Leaning]:
+    """What those find whose words take the place of others, together with what these found."""
+    found: dict[Query, Leaning] = {}
+    for one in leaning:
+        query = one.intent.query
+        both = together([query, last]) if one.lean is Lean.REPLACES else None
+        if both is not None and both.terms not in (query.terms, last.terms):
+            both = replace(both, show=query.show, sort=query.sort, top=query.top)
+            found.setdefault(both, replace(one, lean=Lean.ADDS, intent=Intent(both)))
+    return [*found.values()]
 
 
 def everywhere(last: Query) -> Query:
@@ -136,7 +149,7 @@ def _laid_on(
             # A folder by itself takes no room.
             return
     said = bounded_within(last, _left_out_inside(last, said))
-    dated = (_dated_within(last, said, now), _dated_as(last, said))
+    dated = (dated_within(last, said, now), dated_as(last, said))
     for words in dict.fromkeys((*dated, said) if is_told else dated):
         yield Lean.REPLACES, leaning_on(last, words)
     if _may_narrow(last, said):
@@ -271,111 +284,6 @@ def _is_whole_path(folder: str) -> bool:
         or _begins_with_drive(folder) is not None
         or spoken.drive_letter(folder) is not None
     )
-
-
-def _dated_as(last: Query, said: Query) -> Query:
-    """A date that says nothing of what it is of: it is of what the one before was of."""
-    keys = {one.key for one in last.terms if one.key in DATE_KEYS}
-    if len(keys) != 1:
-        return said
-    (key,) = keys
-    terms = (replace(term, key=key) if term.key is Key.MODIFIED else term for term in said.terms)
-    return replace(said, terms=tuple(terms))
-
-
-def _dated_within(last: Query, said: Query, now: datetime) -> Query:
-    """A date that lies in the one before: of pictures from 2025, those from August.
-
-    Behind Wednesday of last week, Thursday is the one of that week.
-    """
-    before, dates = _dates_of(last), _dates_of(said)
-    if len(before) != 1 or len(dates) != 1:
-        return _dated_as(last, said)
-    within = (
-        _month_within(before[0], dates[0], now)
-        or _day_within(before[0], dates[0], now)
-        or _date_within(before[0], dates[0], now)
-    )
-    if not within:
-        return _dated_as(last, said)
-    terms = (
-        replace(term, values=(When(within),))
-        if term.key in DATE_KEYS and not term.excluded
-        else term
-        for term in said.terms
-    )
-    return _dated_as(last, replace(said, terms=tuple(terms)))
-
-
-def _month_within(before: When, said: When, now: datetime) -> str:
-    """A month in the year before; "" where they are no such two."""
-    year, month = _year_of(before.words, now), _month_of(said.words, now)
-    return "" if year is None or month is None else f"{year}-{month:02}"
-
-
-def _day_within(before: When, said: When, now: datetime) -> str:
-    """A day of the week that the day before is in; "" where they are no such two."""
-    first, end = _days_of(before.words, now)
-    try:
-        number = weekday(said.words.removeprefix("on ").strip())
-    except KeyError:
-        return ""
-    if first is None or end is None or end - first > timedelta(days=1):
-        return ""
-    return f"{first + timedelta(days=number - first.weekday()):%Y-%m-%d}"
-
-
-def _date_within(before: When, said: When, now: datetime) -> str:
-    """A date without its year or month, of the month before: the 19th; "" where it is none."""
-    first, end = _days_of(before.words, now)
-    if first is None or end is None or end - first > timedelta(days=31):
-        return ""
-    if not any(map(str.isdecimal, said.words)):
-        # Behind a whole month, Thursday is the last one there was.
-        return ""
-    last = (first.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(hours=1)
-    meant, also = (_days_of(said.words, one) for one in (last, last - timedelta(days=1)))
-    day = meant[0]
-    # What is told from today on is another day on another one.
-    is_fixed = day is not None and meant == also and meant != _days_of(said.words, now)
-    if not is_fixed or day is None or meant[1] != day + timedelta(days=1):
-        return ""
-    return f"{day:%Y-%m-%d}" if (day.year, day.month) == (first.year, first.month) else ""
-
-
-def _dates_of(query: Query) -> Sequence[When]:
-    return [
-        value
-        for term in query.terms
-        if term.key in DATE_KEYS and not term.excluded
-        for value in term.values
-        if isinstance(value, When)
-    ]
-
-
-def _year_of(words: str, now: datetime) -> int | None:
-    """The year that words mean all of, or None."""
-    first, end = _days_of(words, now)
-    is_year = first and end and (first.month, first.day, end.month, end.day) == (1, 1, 1, 1)
-    return first.year if first and is_year and end and end.year == first.year + 1 else None
-
-
-def _month_of(words: str, now: datetime) -> int | None:
-    """The month that words name without a year, or None."""
-    first, _ = _days_of(words, now)
-    return date_words().months.get(words.removeprefix("in ").strip()) if first else None
-
-
-def _days_of(words: str, now: datetime) -> tuple[datetime | None, datetime | None]:
-    try:
-        span = dates.span(words, now)
-    except ValueError:
-        return None, None
-    first, end = (
-        None if moment is None else datetime.fromtimestamp(moment // 10**9)
-        for moment in (span.start_ns, span.end_ns)
-    )
-    return first, end
 
 
 def _is_dotted(term: Term) -> bool:

@@ -8,8 +8,8 @@ import pytest
 
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
-from desktop_app.chart.leaning import Lean, everywhere, leanings
 from desktop_app.chart.question_words import QuestionWords
+from desktop_app.chart.turns.leaning import Lean, everywhere, leanings
 from desktop_app.chart.understanding import Understood
 from desktop_app.chart.weighing.candidates import candidates_of
 from desktop_app.chart.weighing.pool import Pool

@@ -1,0 +1,71 @@
+"""Dates that may be meant otherwise than they were taken: in the last month, the last photo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from desktop_app.chart.grammar import grammar
+from desktop_app.chart.readings import Readings
+from desktop_app.chart.spans import Category
+from desktop_app.chart.tokens import folded
+from desktop_app.chart.weighing.candidates import Candidate
+from desktop_app.query import dates
+from desktop_app.query.query import DATE_KEYS, Key, Query, SortKey, When
+
+
+def may_be_dated_otherwise(readings: Readings, candidate: Candidate, last: Query | None) -> bool:
+    """Whether another time may be meant, or a date of something else than was looked at.
+
+    Args:
+        readings: Of the question.
+        candidate: What it is taken for.
+        last: The query before.
+    """
+    now = readings.disk.now
+    return any(
+        _says_two_stretches(query)
+        or (last is not None and _are_days_before(query, last, now))
+        or _is_first_by_change(readings, query)
+        for query in candidate.intent.queries
+    )
+
+
+def _says_two_stretches(query: Query) -> bool:
+    """Whether a stretch of the calendar may as well end now: in the last month."""
+    listed = grammar().listed("dates meant in two ways")
+    said = [folded(one.words) for one in _dates_of(query)]
+    return any(phrase in words for words in said for phrase in listed)
+
+
+def _are_days_before(query: Query, last: Query, now: datetime) -> bool:
+    """Whether other words mean the very days of the question before: this spring, last spring."""
+    before = {one.words: _days(one, now) for one in _dates_of(last)}
+    return any(
+        one.words not in before
+        and (days := _days(one, now)) is not None
+        and days in before.values()
+        for one in _dates_of(query)
+    )
+
+
+def _is_first_by_change(readings: Readings, query: Query) -> bool:
+    """Whether the last one taken goes by changes: a screenshot is no photo."""
+    by_change = query.sort is not None and query.sort.by is SortKey.MODIFIED
+    if not by_change or query.of(Key.TAKEN):
+        return False
+    spans = (one for some in readings.chart.spans for one in some)
+    return any(one.category is Category.TAKEN and one.source == "words" for one in spans)
+
+
+def _dates_of(query: Query) -> Iterator[When]:
+    for term in query.terms:
+        if term.key in DATE_KEYS and not term.excluded:
+            yield from (one for one in term.values if isinstance(one, When))
+
+
+def _days(date: When, now: datetime) -> dates.Span | None:
+    try:
+        return dates.span(date.words, now)
+    except ValueError:
+        return None

@@ -24,10 +24,9 @@ from desktop_app.chart.ruled_out.negations import (
     undone_by,
 )
 from desktop_app.chart.spans import SILENT, Category, TextSpan
-from desktop_app.filetypes.kinds import Kind
+from desktop_app.chart.worded import worded
 from desktop_app.matching.names_otherwise import mean_alike
 from desktop_app.query.query import (
-    Folder,
     Hidden,
     Is,
     Key,
@@ -37,11 +36,8 @@ from desktop_app.query.query import (
     Sort,
     SortKey,
     Term,
-    Text,
-    TextForm,
 )
 from desktop_app.query.types import TYPES, are_folders_of_files, are_never_both, either_type
-from desktop_app.query.wildcards import alternatives, has_wildcard
 from desktop_app.value_class import record_class, value_class
 
 
@@ -227,35 +223,12 @@ def _read(span: TextSpan, parts: _Parts, *, excluded: bool, either: bool) -> boo
         case (
             Category.KIND | Category.EXTENSION | Category.FOLDER | Category.NAME | Category.CONTENT
         ):
-            term = _worded(span)
+            term = worded(span.category, value, span.source)
             if term is None:
                 return False
     if term is not None:
         _add(span, term, parts, excluded=excluded, either=either)
     return True
-
-
-def _worded(span: TextSpan) -> Term | None:
-    value = span.value
-    match span.category:
-        case Category.KIND:
-            assert isinstance(value, Kind)
-            return Term(Key.KIND, (value,))
-        case Category.EXTENSION:
-            assert isinstance(value, tuple)
-            return Term(Key.EXT, tuple(map(str, value)))
-        case Category.FOLDER:
-            return Term(Key.IN, (Folder(str(value)),))
-        case Category.CONTENT:
-            return Term(Key.CONTENT, (Text(str(value)),))
-    if isinstance(value, Text):
-        return Term(Key.NAME, (value,))
-    text = str(value)
-    if has_wildcard(text) and span.source != "quote":
-        if not alternatives(text):
-            return None
-        return Term(Key.NAME, (Text(text, TextForm.WILDCARD),))
-    return Term(Key.NAME, (Text(text),))
 
 
 SEVERAL = 10
@@ -286,7 +259,7 @@ def _add(span: TextSpan, term: Term, parts: _Parts, *, excluded: bool, either: b
                 either_type(last, term, both=either and span.start - before.end <= 1),
             )
             return
-    parts.terms.append((span, Term(term.key, term.values, excluded)))
+    parts.terms.append((span, replace(term, excluded=True) if excluded else term))
 
 
 def _narrow(term: Term, parts: _Parts) -> bool:
@@ -369,7 +342,7 @@ def _composed(parts: _Parts) -> Intent | None:
         return None
     terms += dated
     keys = [term.key for term in terms if not term.excluded]
-    if any(replace(term, excluded=not term.excluded) in terms for term in terms):
+    if any(term.excluded and replace(term, excluded=False) in terms for term in terms):
         # Nothing is as said and not so.
         return None
     once = (Key.SIZE, Key.DEPTH, Key.KIND, Key.EXT)

@@ -326,18 +326,18 @@ def _scored(
     weight_of = weights.__getitem__
     count = len(chart.tokens)
     sums: dict[Category, list[float]] = {}
-    for category in WORDED:
+    for category in WORDED.intersection(span.category for row in chart.spans for span in row):
         total = 0.0
         line = [0.0]
         for at in range(count):
             total += sum(map(weight_of, features.of_token(at, category)))
             line.append(total)
         sums[category] = line
-    starts: dict[tuple[int, Category], float] = {}
-    ends: dict[tuple[int, Category], float] = {}
+    ends: list[dict[Category, float]] = [{} for _ in range(count + 1)]
     found: list[list[tuple[float, TextSpan]]] = []
     for row in chart.spans:
         scored = []
+        starts: dict[Category, float] = {}
         for span in row:
             weight = 0.0
             if prior is not None:
@@ -345,12 +345,12 @@ def _scored(
                     continue
                 weight = added
             category = span.category
-            if (of_start := starts.get((span.start, category))) is None:
+            if (of_start := starts.get(category)) is None:
                 places = features.of_start(span.start, category)
-                of_start = starts[span.start, category] = sum(map(weight_of, places))
-            if (of_end := ends.get((span.end, category))) is None:
+                of_start = starts[category] = sum(map(weight_of, places))
+            if (of_end := ends[span.end].get(category)) is None:
                 places = features.of_end(span.end, category)
-                of_end = ends[span.end, category] = sum(map(weight_of, places))
+                of_end = ends[span.end][category] = sum(map(weight_of, places))
             weight += of_start + of_end + sum(map(weight_of, features.of_inside(span)))
             if (line_of := sums.get(category)) is not None:
                 weight += line_of[span.end] - line_of[span.start]

@@ -47,7 +47,7 @@ def dated_terms(said: Sequence[Said]) -> list[Term] | None:
     """The terms that dates in the order they were said come to; None where they do not agree."""
     terms: list[Term] = []
     for key, words, excluded, either in said:
-        when = When(dates.tidied(words))
+        when = _when(words)
         others = [term for term in terms if term.key is key]
         if any(when in other.values and other.excluded is excluded for other in others):
             # Said twice.
@@ -104,6 +104,12 @@ def _is_outside(whole: Span | None, part: Span | None) -> bool:
         whole.end_ns is not None and part.start_ns is not None and part.start_ns >= whole.end_ns
     )
     return is_before or is_behind
+
+
+@lru_cache(maxsize=512)
+def _when(words: str) -> When:
+    """The date that words mean, which many covers of a question have in common."""
+    return When(dates.tidied(words))
 
 
 @lru_cache(maxsize=512)

@@ -57,6 +57,10 @@ def _places(category: Category, ends: Iterable[bytes]) -> tuple[int, ...]:
     return tuple([crc32(end, begun) & _IN_TABLE for end in ends])
 
 
+_Open = tuple[Sequence[bytes], int, str, str]
+"""What any words tell under each of `OPEN`: their ends, how many they are, what has their name."""
+
+
 class Features:
     """The features of all spans of one chart, made when they are asked for.
 
@@ -84,7 +88,7 @@ class Features:
         self._classes, self._is_inside = _classes_over(chart.tokens)
         self._counts = [self._disk.word(token.text) for token in chart.tokens]
         self._token_ends: dict[int, Sequence[bytes]] = {}
-        self._open_ends: dict[tuple[int, int], Sequence[bytes]] = {}
+        self._open: dict[tuple[int, int, str], _Open] = {}
         self._of_token: dict[tuple[int, Category], tuple[int, ...]] = {}
         self._of_start: dict[tuple[int, Category], tuple[int, ...]] = {}
         self._of_end: dict[tuple[int, Category], tuple[int, ...]] = {}
@@ -202,16 +206,18 @@ class Features:
             return _places(span.category, map(_bytes, self._inside(span)))
         start, end, category = span.start, span.end, span.category
         said = str(span.value)
-        key = (start, end)
-        if (ends := self._open_ends.get(key)) is None:
-            ends = self._open_ends[key] = (
-                _bytes(f"|LR|{self._sides[start]}|{self._sides[end + 1]}"),
-                _bytes(f"|ends|{self._shapes[start]}|{self._shapes[end - 1]}"),
+        if (told := self._open.get((start, end, said))) is None:
+            told = self._open[start, end, said] = (
+                (
+                    _bytes(f"|LR|{self._sides[start]}|{self._sides[end + 1]}"),
+                    _bytes(f"|ends|{self._shapes[start]}|{self._shapes[end - 1]}"),
+                ),
+                min(end - start, 6),
+                self._disk.folder(said),
+                self._disk.file(said),
             )
-        length = min(end - start, 6)
-        disk = self._disk
-        known = _of_known(category, span.source, length, disk.folder(said), disk.file(said))
-        return known + _places(category, ends)
+        ends, length, folder, file = told
+        return _of_known(category, span.source, length, folder, file) + _places(category, ends)
 
     def _inside(self, span: TextSpan) -> Iterator[str]:
         category, start, end = span.category, span.start, span.end

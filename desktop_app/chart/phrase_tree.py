@@ -7,6 +7,7 @@ the few that it needs: to make fifty thousand objects of them took longer than t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 from zlib import crc32
 
@@ -17,6 +18,8 @@ _NOWHERE: Final = ""
 """Nothing follows."""
 
 _LINES: Final = 4096
+_KEPT: Final = 4096
+"""Steps that are remembered."""
 _BETWEEN: Final = "  "
 """Two spaces stand around every step of a line; one at most is in it."""
 
@@ -30,8 +33,11 @@ class PhraseTree:
 
     def __init__(self, lines: Sequence[bytes]) -> None:
         self._lines = lines
+        # A question comes back to the same words, and so do the parts that it is read in.
+        self.step = lru_cache(_KEPT)(self._step)
+        self.sounding_like = lru_cache(_KEPT)(self._sounding_like)
 
-    def step(self, place: str, word: str) -> tuple[str, Sequence[int]] | None:
+    def _step(self, place: str, word: str) -> tuple[str, Sequence[int]] | None:
         """Where a word leads from a place, and the numbers of what ends there."""
         led = self._found(f"{place} {word}") if " " not in word else None
         if led is None:
@@ -39,7 +45,7 @@ class PhraseTree:
         further, _, ends = led.partition("=")
         return further, [int(number) for number in ends.split()]
 
-    def sounding_like(self, place: str, character: str) -> list[str]:
+    def _sounding_like(self, place: str, character: str) -> Sequence[str]:
         """The other characters that may follow at a place and sound like `character`, in order."""
         alike: set[str] = set()
         for reading in readings_of(character):

@@ -160,14 +160,15 @@ def typed_places(
 
 def _is_on_removable(tokens: Sequence[Token], start: int, end: int, said: str) -> bool:
     """Whether something is told to lie on what can be taken out: on the USB stick, U盘里."""
-    if spoken.meant(said) != "removable":
-        return False
     before = start - 1
     if before > 0 and tokens[before].text in grammar().listed("articles left out"):
         before -= 1
     behind = tokens[end].text if end < len(tokens) else ""
     placing, on = grammar().listed("placing"), grammar().listed("lies on")
-    return behind in placing or (before >= 0 and tokens[before].text in placing | on)
+    is_told = behind in placing or (
+        before >= 0 and (tokens[before].text in placing or tokens[before].text in on)
+    )
+    return is_told and spoken.meant(said) == "removable"
 
 
 def _typed_paths(text: str, tokens: Sequence[Token], disk: DiskNames) -> Iterator[TextSpan]:
@@ -268,6 +269,8 @@ def _is_type(tokens: Sequence[Token], at: int) -> bool:
 def without_undone(terms: Sequence[Term]) -> list[Term]:
     """Without folders that are named a second time to leave them out: 备份文件夹Backup之外."""
     undone = tuple(path for term in terms if term.excluded for path in _folders_in(term))
+    if not undone:
+        return list(terms)
     return [
         term
         for term in terms
@@ -286,8 +289,8 @@ def _folders_in(term: Term) -> list[str]:
 
 def is_dotted(term: Term) -> bool:
     """Whether it names what is hidden by its name."""
+    if term.key not in (Key.NAME, Key.IN):
+        return False
     said = [value.text for value in term.values if isinstance(value, Text | Folder)]
-    parts = [part for text in said for part in text.split("/")]
-    return term.key in (Key.NAME, Key.IN) and any(
-        part.startswith(".") and part[1:2].isalnum() for part in parts
-    )
+    parts = [part for text in said if "." in text for part in text.split("/")]
+    return any(part.startswith(".") and part[1:2].isalnum() for part in parts)

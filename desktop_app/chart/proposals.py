@@ -289,11 +289,12 @@ def _open(
 ) -> Iterator[TextSpan]:
     """Names, folders and contents: any words in a row, and whatever is in quotes."""
     rows = [*_without(tokens, slips)]
+    in_numbers = {at for at in range(1, len(tokens)) if _is_in_number(tokens, at)}
     for start, token in enumerate(tokens):
         if token.kind is TokenKind.QUOTE:
             yield from (
                 TextSpan(start, start + 1, category, token.text, "quote")
-                for category in sorted(OPEN)
+                for category in _OPEN_IN_ORDER
                 if token.text
             )
             continue
@@ -307,19 +308,22 @@ def _open(
                 break
             if last.kind is TokenKind.SIGN and last.text not in ")）*+#]}/$":
                 continue
-            if _is_in_number(tokens, start) or _is_in_number(tokens, end):
+            if start in in_numbers or end in in_numbers:
                 # No name ends within 双十二.
                 continue
             if is_title(last.text) and end < len(tokens) and tokens[end].kind is not TokenKind.HAN:
                 # Nor behind Dr.
                 continue
             said = text[token.start : last.end]
-            yield from (TextSpan(start, end, category, said, "any") for category in sorted(OPEN))
+            yield from (TextSpan(start, end, category, said, "any") for category in _OPEN_IN_ORDER)
             if any(at in slips for at in range(start, end)):
                 for right in rows:
                     said = _joined(right[start:end])
-                    for category in sorted(OPEN):
+                    for category in _OPEN_IN_ORDER:
                         yield TextSpan(start, end, category, said, "near")
+
+
+_OPEN_IN_ORDER: Final = sorted(OPEN)
 
 
 def _is_in_number(tokens: Sequence[Token], at: int) -> bool:

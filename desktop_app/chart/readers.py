@@ -7,7 +7,7 @@ query.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -112,12 +112,6 @@ def calendar_words() -> frozenset[str]:
     return frozenset(word for word in grammar().in_dates if len(word) > 3 and word.isascii())
 
 
-@lru_cache(maxsize=8192)
-def is_date(words: str) -> bool:
-    """Whether `words`, tidied, mean a date by themselves."""
-    return dates.understands(words)
-
-
 def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
     known = grammar().in_dates
     never_first = _NEVER_FIRST | grammar().listed("begins no date")
@@ -155,7 +149,7 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
             if tried > MAX_DATES:
                 return
             words = dates.tidied(text(start, last))
-            if len(words) <= 60 and is_date(words):
+            if len(words) <= 60 and dates.understands(words):
                 if is_found and _goes_on(tokens, last):
                     continue
                 is_found = True

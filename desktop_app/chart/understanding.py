@@ -92,14 +92,16 @@ def ranked(
     scores: list[float] = []
     torn: list[tuple[float, Cover]] = []
     known: dict[tuple[int, ...], tuple[Intent | None, float, Hashable]] = {}
+    told: dict[Intent | None, tuple[float, Hashable]] = {}
     for cover in islice(best_covers(chart, features, weights, prior), COVERS):
         # What says nothing makes many covers of one.
         key = tuple([id(span) for span in cover.spans if span.category not in SILENT])
         if (whole := known.get(key)) is None:
             intent = intent_of(cover)
-            weight = sum(weights[one] for one in whole_places(features, intent))
-            apart: Hashable = None if intent is None else (same(intent), intent.points)
-            known[key] = whole = (intent, weight, apart)
+            if intent not in told:
+                weight = sum(weights[one] for one in whole_places(features, intent))
+                told[intent] = weight, intent and (same(intent), intent.points)
+            known[key] = whole = (intent, *told[intent])
         intent, weight, meaning = whole
         score = cover.score + weight
         scores.append(score)

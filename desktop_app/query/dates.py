@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from datetime import UTC, datetime, time, timedelta
+from functools import lru_cache
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import HAN, simplified
@@ -50,6 +51,7 @@ def tidied(words: str) -> str:
     return _SPACE_IN_CHINESE.sub("", folded)
 
 
+@lru_cache(maxsize=8192)
 def understands(words: str) -> bool:
     """Whether `span` can read `words` at some moment: "2024..today" means nothing before 2024."""
     return any(_readable(words, datetime(year, 1, 1)) for year in (2026, 1800, 2200))

@@ -48,7 +48,9 @@ def are_folders_of_files(terms: Sequence[Term]) -> bool:
     Nor is one told to be the copy of another.
     """
     said = [term for term in terms if not term.excluded]
-    of_files = any(
-        term.key in (*TYPES, Key.CONTENT) or Is.DUPLICATE in term.values for term in said
+    return _FOLDERS in said and any(
+        term.key in TYPES or term.key is Key.CONTENT or Is.DUPLICATE in term.values for term in said
     )
-    return of_files and Term(Key.IS, (Is.FOLDER,)) in said
+
+
+_FOLDERS: Final = Term(Key.IS, (Is.FOLDER,))

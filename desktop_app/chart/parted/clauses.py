@@ -129,12 +129,15 @@ def clauses_apart(
     """
     if not clauses:
         return ()
-    readings = [
-        [one for one in read(chart.said(start, end)) if one.intent.act is Act.ANSWER]
-        for start, end in clauses
-    ]
+    readings: list[list[Understood]] = []
+    for start, end in clauses:
+        answers = [one for one in read(chart.said(start, end)) if one.intent.act is Act.ANSWER]
+        readings.append(answers[:_MOST_OF_CLAUSE])
+        if not any(map(_may_be_one, readings[-1])):
+            # Where one clause is no question, there is no need to read the others.
+            return []
     found: dict[Intent, Understood] = {}
-    for chosen in product(*(some[:_MOST_OF_CLAUSE] for some in readings)):
+    for chosen in product(*readings):
         queries = [one.intent.query for one in chosen]
         probability = math.prod(one.probability for one in chosen)
         is_each = all(map(_names_something, queries)) and len(set(queries)) == len(queries)
@@ -143,6 +146,11 @@ def clauses_apart(
             cover = cover_of(chart, clauses, [one.cover for one in chosen])
             found.setdefault(intent, Understood(intent, probability, cover))
     return sorted(found.values(), key=lambda one: -one.probability)
+
+
+def _may_be_one(understood: Understood) -> bool:
+    """Whether a clause may be a question that stands beside others."""
+    return understood.probability >= LIKELY and _names_something(understood.intent.query)
 
 
 def _names_something(query: Query) -> bool:

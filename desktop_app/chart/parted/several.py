@@ -87,10 +87,13 @@ def read_apart(chart: Chart, read: Callable[[str], Sequence[Understood]]) -> Seq
     """
     found: dict[Intent, Understood] = {}
     for parts in _partings(chart):
-        readings = [
-            [one for one in read(chart.said(start, end)) if one.intent.act is Act.ANSWER]
-            for start, end in parts
-        ]
+        readings: list[list[Understood]] = []
+        for start, end in parts:
+            answers = [one for one in read(chart.said(start, end)) if one.intent.act is Act.ANSWER]
+            readings.append(answers)
+            if not answers:
+                # Where one part asks nothing, there is no need to read the others.
+                break
         for chosen in product(*(some[:_MOST_OF_PART] for some in readings)):
             if queries := asked_together([one.intent.query for one in chosen], len(parts)):
                 intent = Intent(queries[0], rest=tuple(queries[1:]))

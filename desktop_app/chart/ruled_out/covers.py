@@ -17,17 +17,17 @@ def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bo
         spans: All of them.
         said: Those that say something.
     """
+    # Most covers have no more than a few categories, and so break none of these rules.
+    has = {span.category for span in said}
     return (
-        _asks_of_two(said)
-        or _is_torn_apart(said)
-        or _leaves_unsaid(spans)
-        or _breaks_off(spans)
-        or _leaves_out_half(said)
-        or _puts_in_order_within(said)
-        or _joins_unlike(said)
-        or _leaves_out_one(spans)
-        or _holds_no_type(said)
-        or _reads_pictures(said)
+        (not has.isdisjoint(ASKING) and _asks_of_two(said))
+        or (has.issuperset(_IN_A_NAMED_FOLDER) and _is_torn_apart(said))
+        or (Category.MENTIONS in has and _leaves_unsaid(spans))
+        or (Category.EITHER in has and (_breaks_off(spans) or _joins_unlike(said)))
+        or (Category.NOT in has and (_leaves_out_half(said) or _leaves_out_one(spans)))
+        or (Category.TOP in has and _puts_in_order_within(said))
+        or (Category.FOLDERS in has and _holds_no_type(said))
+        or (Category.CONTENT in has and Category.KIND in has and _reads_pictures(said))
     )
 
 

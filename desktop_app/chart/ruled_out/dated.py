@@ -110,7 +110,7 @@ def leave_what_tells_of_dates(tokens: Sequence[Token], found: Proposed) -> None:
     _leave_pieces_of_lately(found)
     told = _told(tokens, found)
     dates = _dates_beside(told, found)
-    for (start, category), kept in found.items():
+    for (start, category), kept in found.items() if told else ():
         said = told if category in _OTHERWISE else (*told, *dates) if category in OPEN else ()
         for key, span in list(kept.items()):
             around = [one for one in said if one.start <= start and span.end <= one.end]
@@ -147,7 +147,7 @@ def _leave_pieces_of_lately(found: Proposed) -> None:
     tops = spans_of(found, (Category.TOP,), _SURELY)
     lately = list(filter(_is_lately, tops))
     whole = [one for one in tops if one.end - one.start >= _WHOLE]
-    for (start, category), kept in found.items():
+    for (start, category), kept in found.items() if lately or whole else ():
         said = lately if category in (*_OTHERWISE, Category.ORDER) else []
         said = said + (whole if category in (*_OTHERWISE, *OPEN, Category.IN) else [])
         for key, span in list(kept.items()):

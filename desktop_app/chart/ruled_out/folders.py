@@ -39,7 +39,7 @@ def leave_out_parts(tokens: Sequence[Token], found: Proposed) -> None:
                     del kept[key]
     folders = [kept for (_, category), kept in found.items() if category is Category.FOLDER]
     names = [span for kept in folders for span in kept.values() if span.source == "disk"]
-    for kept in folders:
+    for kept in folders if names else ():
         for key, span in list(kept.items()):
             if span.source == "any" and any(
                 name.start <= span.start
@@ -225,7 +225,7 @@ def leave_places_within_dates(tokens: Sequence[Token], found: Proposed) -> None:
         for span in spans_of(found, (Category.DATE,), ("date",))
         if any(token.text == "月" for token in tokens[span.start : span.end])
     ]
-    for (start, category), kept in found.items():
+    for (start, category), kept in found.items() if days else ():
         if category in (Category.FOLDER, Category.NAME):
             for key, span in list(kept.items()):
                 inside = [day for day in days if start == day.start and span.end < day.stop]
@@ -296,7 +296,7 @@ def leave_names_of_what_folders_hold(tokens: Sequence[Token], found: Proposed) -
             for one in folders
         )
     }
-    for (start, category), kept in found.items():
+    for (start, category), kept in found.items() if said else ():
         if category in _CALLED:
             for key, span in list(kept.items()):
                 is_piece = any(first <= start and span.end <= last for first, last in said)

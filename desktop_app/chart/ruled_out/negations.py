@@ -69,10 +69,12 @@ def undone_by(said: Sequence[TextSpan]) -> frozenset[TextSpan]:
     半年没碰过的文件 leaves out what was touched in that time; what stands behind is not meant.
     """
     found: set[TextSpan] = set()
-    for before, negation, verb in zip(said, said[1:], said[2:], strict=False):
+    for at in range(1, len(said) - 1):
+        if said[at].category is not Category.NOT:
+            continue
+        before, negation, verb = said[at - 1 : at + 2]
         if (
             before.category is Category.DATE
-            and negation.category is Category.NOT
             and verb.category in DATED
             and verb.start - before.end <= NEAR
         ):
@@ -113,17 +115,14 @@ def is_told_more(said: Sequence[TextSpan], at: int) -> bool:
 
 def lists_types(said: Sequence[TextSpan], at: int) -> bool:
     """Whether types stand in a row, the last behind an "and": pdfs docs and spreadsheets."""
-    before, here, joint, behind = (
-        said[at - 1 : at + 3] if at and at + 2 < len(said) else (None,) * 4
-    )
+    if said[at].category not in _SORTS or not 0 < at < len(said) - 2:
+        return False
+    before, here, joint, behind = said[at - 1 : at + 3]
     return (
-        before is not None
-        and here is not None
-        and joint is not None
-        and behind is not None
-        and here.start - before.end <= 1
+        here.start - before.end <= 1
         and joint.category is Category.EITHER
-        and {before.category, here.category, behind.category} <= {*_SORTS}
+        and before.category in _SORTS
+        and behind.category in _SORTS
     )
 
 

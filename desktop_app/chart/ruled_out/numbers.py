@@ -51,7 +51,7 @@ def leave_names_of_places(tokens: Sequence[Token], found: Proposed) -> None:
         for at, token in enumerate(tokens[:-1])
         if token.text in ordinals and tokens[at + 1].text == "one"
     ]
-    for (start, category), kept in found.items():
+    for (start, category), kept in found.items() if said else ():
         if category in OPEN:
             for key, span in list(kept.items()):
                 is_piece = any(start in one and span.end <= one.stop for one in said)

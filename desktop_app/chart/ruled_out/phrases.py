@@ -32,7 +32,7 @@ def leave_pieces_of_phrases(tokens: Sequence[Token], found: Proposed) -> None:
         one for one in dates if tokens[one.start].text in begins and one.end - one.start >= _LONG
     ]
     hidden = spans_of(found, (Category.HIDDEN,), ("words",))
-    for (_, category), kept in found.items():
+    for (_, category), kept in found.items() if phrases else ():
         if category is Category.FILLER or category in ACTS:
             continue
         for key, span in [*kept.items()]:
@@ -89,7 +89,7 @@ def take_days_of_files(tokens: Sequence[Token], found: Proposed) -> None:
         and tokens[one.end].text in of
         and one.end + 1 in starts
     }
-    for (start, category), kept in found.items():
+    for (start, category), kept in found.items() if days else ():
         if category in OPEN:
             for key, span in [*kept.items()]:
                 if any(begin <= start and span.end <= end for begin, end in days):

@@ -33,6 +33,8 @@ def keep_traits_of_names(tokens: Sequence[Token], found: Proposed) -> frozenset[
     """
     named = spans_of(found, (Category.NAMED,), ("words",))
     traits = spans_of(found, (Category.NAME,), ("words",))
+    if not traits:
+        return frozenset()
     # Chinese names are named by these words alone.
     alone = [one for one in traits if _speaks_of_names(tokens, one)]
     pairs = [(one, one) for one in alone]

@@ -181,7 +181,7 @@ def keep_file_names(tokens: Sequence[Token], endings: Sequence[int], found: Prop
         for at, token in enumerate(tokens)
         if token.kind is TokenKind.QUOTE and extension_of(token.text) in extensions()
     }
-    for (start, category), kept in found.items():
+    for (start, category), kept in found.items() if cuts or quoted else ():
         if category not in OPEN:
             continue
         for key, span in list(kept.items()):
@@ -237,7 +237,7 @@ def leave_out_pieces_of_everywhere(tokens: Sequence[Token], found: Proposed) -> 
             between.join(token.text for token in tokens[start : span.end]) for between in (" ", "")
         )
     ]
-    for (start, category), kept in found.items():
+    for (start, category), kept in found.items() if said else ():
         if category in OPEN:
             for key, span in list(kept.items()):
                 is_piece = any(start in one and span.end <= one.stop for one in said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,20 +13,26 @@ from desktop_app.findings import (
     Counted,
     Failure,
     GroupFound,
-    Row,
     SearchFindings,
     SummaryFindings,
 )
 from desktop_app.interpreter import describing, remarks
 from desktop_app.interpreter.clauses import conditions
 from desktop_app.interpreter.outcomes import Outcome, rows_of
-from desktop_app.query.query import Is, Key, Query, Show, SortKey
+from desktop_app.interpreter.told_rows import (
+    FEW,
+    changed_and_size,
+    fact_of,
+    first_names,
+    placed_rows,
+    size_of,
+)
+from desktop_app.query.query import Is, Key, Query, Show
 from desktop_app.query.syntax import parse
 from desktop_app.query.types import TYPES
 from desktop_app.trash_findings import DISK_IMAGE, TrashProposal
 from desktop_app.wording import Language, Wording, visible, written_bytes
 from desktop_app.wording.catalogue import MAX_LISTED
-from desktop_app.wording.formats import written_moment
 
 
 def for_courtesy(courtesy: str, wording: Wording) -> str:
@@ -182,7 +188,7 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
     if one.alone or 0 < one.nth <= min(count, len(rows)):
         row = rows[0 if one.alone else one.nth - 1]
         name = visible(os.path.basename(row.path))  # noqa: PTH119
-        if fact := _changed_and_size(row):
+        if fact := changed_and_size(row):
             name = wording.say("interpreter.top_name", name=name, fact=fact)
         return wording.say("interpreter.nth", number=one.nth, name=name)
     shown = min(count, query.top or count)
@@ -194,14 +200,14 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
             total=count,
             what=what,
             place=place,
-            names=_names(one, shown, wording, _fact_of(query)),
+            names=first_names(one, shown, wording, fact_of(query)),
         )
     if names_aside and count > 1:
         return wording.say(f"interpreter.count{at_least}", count=count, what=what, place=place)
     # Who asks for some size would know how large they are.
-    size = _size if query.of(Key.SIZE) else None
-    few = count <= _FEW
-    names = _places(one, wording, size) if few else _names(one, count, wording, size)
+    size = size_of if query.of(Key.SIZE) else None
+    few = count <= FEW
+    names = placed_rows(one, wording, size) if few else first_names(one, count, wording, size)
     return wording.say(
         f"interpreter.list{at_least}", count=count, what=what, place=place, names=names
     )
@@ -209,69 +215,9 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
 
 def _order(query: Query) -> str:
     """The ending of the sentence about what comes first."""
-    if query.sort is None or _fact_of(query) is None:
+    if query.sort is None or fact_of(query) is None:
         return ""
     return f"_{query.sort.by.value}{'_reversed' if query.sort.backwards else ''}"
-
-
-def _fact_of(query: Query) -> Callable[[Row], str] | None:
-    """Tells what a row comes first by, as it is written; None for names and the like."""
-    return None if query.sort is None else _FACTS.get(query.sort.by)
-
-
-def _size(row: Row) -> str:
-    return "" if row.size_bytes is None else written_bytes(row.size_bytes)
-
-
-def _changed(row: Row) -> str:
-    return "" if row.modified_ns is None else written_moment(row.modified_ns)
-
-
-def _changed_and_size(row: Row) -> str:
-    return ", ".join(filter(None, (_changed(row), _size(row))))
-
-
-_FACTS: Final = {SortKey.SIZE: _size, SortKey.MODIFIED: _changed_and_size}
-
-
-def _names(
-    one: Outcome, count: int, wording: Wording, fact_of: Callable[[Row], str] | None = None
-) -> str:
-    """The first names, each with a fact where one is given; they are escaped already."""
-    rows = rows_of(one.result)[: min(count, MAX_LISTED)]
-    names = []
-    for row in rows:
-        name = visible(os.path.basename(row.path))  # noqa: PTH119
-        if fact := "" if fact_of is None else fact_of(row):
-            name = wording.say("interpreter.top_name", name=name, fact=fact)
-        names.append(name)
-    shown = wording.say("list.separator").join(names)
-    if count > len(names):
-        return wording.say("list.more", shown=shown, count=count - len(names))
-    return shown
-
-
-_FEW: Final = 3
-"""Entries that are told with their folder and their day: so few are looked for by their names."""
-
-
-def _places(one: Outcome, wording: Wording, fact_of: Callable[[Row], str] | None = None) -> str:
-    """The rows with their folders, and a fact of each: when they were changed, if none is given."""
-    return wording.say("list.separator").join(
-        _placed(row, wording, fact_of or _changed) for row in rows_of(one.result)[:_FEW]
-    )
-
-
-def _placed(row: Row, wording: Wording, fact_of: Callable[[Row], str]) -> str:
-    folder, name = os.path.split(row.path)
-    name, folder = visible(name), visible(os.path.basename(folder))  # noqa: PTH119
-    when = fact_of(row)
-    if not folder:
-        return wording.say("interpreter.top_name", name=name, fact=when) if when else name
-    place = wording.say("interpreter.place", name=folder)
-    if not when:
-        return wording.say("interpreter.placed_name_undated", name=name, place=place)
-    return wording.say("interpreter.placed_name", name=name, place=place, when=when)
 
 
 def _groups(one: Outcome, query: Query, place: str, wording: Wording) -> str:

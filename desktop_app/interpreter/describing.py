@@ -33,7 +33,8 @@ def where(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording
         for term in query.of(Key.IN)
         if not term.excluded
     ]
-    places = [wording.listed([_place(name, wording) for name in names]) for names in alike if names]
+    either = wording.say("interpreter.or_places")
+    places = [either.join(_place(name, wording) for name in names) for names in alike if names]
     places = [*dict.fromkeys(places)]
     if len(places) < 2:
         return "".join(places)
@@ -67,7 +68,9 @@ def _as_it_is_spelt(said: str, place: str) -> str:
     """What a folder was called, spelt as it is where that differs by case or an s alone."""
     known = spoken.meant(place)
     names = spoken.folders_of(known) if isinstance(known, Known) else (PurePath(place).name,)
-    return next((one for one in names if _plain(one) == _plain(said)), said)
+    # My desktop is the person's own, not the program's.
+    behind = said.rpartition(" ")[2] if said.isascii() else said
+    return next((one for one in names if _plain(one) in (_plain(said), _plain(behind))), said)
 
 
 def _plain(name: str) -> str:
@@ -189,13 +192,24 @@ def _types(term: Term, count: int, wording: Wording) -> list[str]:
         if len(ending_so) > _MOST_ENDINGS and ending_so <= {*values}:
             names.append(wording.say(f"interpreter.kind_{kind}", count=count))
             values = [value for value in values if value not in ending_so]
-    if values == [""]:
+    program = _PROGRAMS.get(frozenset(values))
+    if program is not None:
+        names.insert(0, wording.say(f"interpreter.ending_{program}", count=count))
+    elif values == [""]:
         names.insert(0, wording.say("interpreter.without_ending", count=count))
     elif values:
         endings = [_spelt(value, wording) for value in values]
         either = wording.say("interpreter.or").join(endings[:_MOST_ENDINGS])
         names.insert(0, wording.say("interpreter.ending", count=count, endings=either))
     return names
+
+
+_PROGRAMS: Final = {
+    frozenset(("docx", "doc")): "word",
+    frozenset(("xlsx", "xls")): "excel",
+    frozenset(("pptx", "ppt")): "powerpoint",
+}
+"""What files of some endings are called by everybody: by the program that they belong to."""
 
 
 _WITHOUT: Final[Mapping[tuple[Value, ...], str]] = {

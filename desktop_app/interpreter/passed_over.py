@@ -39,7 +39,11 @@ def left_out(readings: Readings, candidate: Candidate, found: Sequence[str] = ()
         if span.category is Category.FILLER
         for at in range(span.start, span.end)
     }
-    chart = readings.chart
+    chart, several = readings.chart, grammar().listed("makes several of a type")
+    # The s of mp3s says nothing by itself.
+    passed -= {
+        at for at in passed if chart.tokens[at].is_joined and chart.tokens[at].text in several
+    }
     said = {at for at in passed if words[at]}
     return sorted(
         {

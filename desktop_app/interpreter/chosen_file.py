@@ -169,7 +169,13 @@ def _alone(said: Sequence[str], pronoun: str) -> re.Pattern[str]:
 
 
 def said_of_chosen(
-    path: str, fact: AskedFact | None, turn: int, results: Sequence[ToolResult], wording: Wording
+    path: str,
+    fact: AskedFact | None,
+    turn: int,
+    results: Sequence[ToolResult],
+    wording: Wording,
+    *,
+    among: int = 0,
 ) -> list[MindEvent]:
     """What comes next: the look at the file, or the answer.
 
@@ -179,11 +185,12 @@ def said_of_chosen(
         turn: The number of the question.
         results: Of the calls for it.
         wording: In its language.
+        among: Of how many that were listed it is the first; 0 where nothing is to be said of that.
     """
     call = ToolCall(f"{NAME}-{turn}-chosen", "file_details", {"path": path})
     if not results:
         return [CallReady(call), Done()]
-    text, found = told_fact(path, fact, results[-1], wording), results[-1].data
+    text, found = told_fact(path, fact, results[-1], wording, among), results[-1].data
     if not isinstance(found, DetailFindings) or len(found.files) != 1:
         return [TextDelta(text), About(), Done()]
     taken = TakenAs(confidence=1.0)
@@ -191,16 +198,18 @@ def said_of_chosen(
     return [TextDelta(text), About((call.id,), total_bytes=room, taken=taken), Done()]
 
 
-def told_fact(path: str, fact: AskedFact | None, result: ToolResult, wording: Wording) -> str:
+def told_fact(
+    path: str, fact: AskedFact | None, result: ToolResult, wording: Wording, among: int = 0
+) -> str:
     """The sentence for what is asked of a file, by what `file_details` says of it."""
     found = result.data
     if not isinstance(found, DetailFindings) or len(found.files) != 1:
         name = os.path.basename(path)  # noqa: PTH119 (maybe not UTF-8)
         return wording.say("interpreter.chosen_gone", name=name)
-    return _sentence(found.files[0], fact, wording)
+    return _sentence(found.files[0], fact, wording, among)
 
 
-def _sentence(file: FileFacts, fact: AskedFact | None, wording: Wording) -> str:
+def _sentence(file: FileFacts, fact: AskedFact | None, wording: Wording, among: int) -> str:
     folder, name = os.path.split(file.path)
     value: object
     match fact:
@@ -208,9 +217,10 @@ def _sentence(file: FileFacts, fact: AskedFact | None, wording: Wording) -> str:
             moment = None if file.modified_ns is None else written_moment(file.modified_ns)
             size = None if file.size_bytes is None else written_bytes(file.size_bytes)
             facts = ", ".join(filter(None, (moment, size)))
-            return wording.say(
-                "interpreter.chosen", name=name, facts=facts, folder=path_as_written(folder)
-            )
+            told = {"name": name, "facts": facts, "folder": path_as_written(folder)}
+            if among > 1:
+                return wording.say("interpreter.chosen_among", count=among, **told)
+            return wording.say("interpreter.chosen", **told)
         case AskedFact.SIZE:
             value = file.size_bytes
         case AskedFact.CHANGED:

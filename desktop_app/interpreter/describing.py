@@ -33,8 +33,8 @@ def where(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording
         for term in query.of(Key.IN)
         if not term.excluded
     ]
-    either = wording.say("interpreter.or_places")
-    places = [either.join(_place(name, wording) for name in names) for names in alike if names]
+    between = wording.say("interpreter.places")
+    places = [between.join(_place(name, wording) for name in names) for names in alike if names]
     places = [*dict.fromkeys(places)]
     if len(places) < 2:
         return "".join(places)

@@ -119,7 +119,8 @@ class Interpreter:
             file, fact = over.path, None
         if file:
             wording, turn = Wording(language), messages[asked].turn
-            for event in said_of_chosen(file, fact, turn, results, wording):
+            among = over.among if over is not None else 0
+            for event in said_of_chosen(file, fact, turn, results, wording, among=among):
                 yield event
             return
         course = _kept(messages[asked:])

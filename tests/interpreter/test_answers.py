@@ -56,7 +56,7 @@ def listed(query: str, *paths: str) -> Outcome:
         (outcome("in:P hidden:only show:count"), "There are 3 hidden files in P."),
         (outcome("in:P is:folder is:empty show:count"), "There are 3 empty folders in P."),
         (outcome("in:P size:>1mb show:count"), "There are 3 files over 1 MB in P."),
-        (outcome("in:P|Q show:count"), "There are 3 files in P, Q."),
+        (outcome("in:P|Q show:count"), "There are 3 files in P and Q."),
         (outcome("in:P in:Q show:count"), "There are 3 files in both P and Q."),
         (
             outcome("in:P ext:pdf show:count", directly=2),
@@ -299,7 +299,7 @@ def test_of_two_that_are_as_many_neither_is_more() -> None:
     said = for_outcomes(
         sides("ext:pdf show:count", "kind:image show:count", numbers=(4, 4)), ENGLISH
     )
-    assert said.splitlines()[-1] == "They are the same."
+    assert said.splitlines()[-1] == "Both numbers are the same."
 
 
 @pytest.mark.parametrize(

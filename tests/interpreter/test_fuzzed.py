@@ -51,7 +51,7 @@ def _spoilt(text: str, _: Sequence[str], chance: random.Random) -> str:
 
 def _misspelt(text: str, _: Sequence[str], chance: random.Random) -> str:
     letters = list(text)
-    for _ in range(min(len(letters) // 2, 3)):
+    for _swap in range(min(len(letters) // 2, 3)):
         one, other = (chance.randrange(len(letters)) for _ in range(2))
         letters[one], letters[other] = letters[other], letters[one]
     return "".join(letters)

@@ -68,6 +68,11 @@ def _joined(one: Term, other: Term) -> Term | None:
     if one.key is other.key and one.key is not Key.DEPTH and Is.DUPLICATE not in values:
         return replace(one, values=tuple(dict.fromkeys(values)))
     if {one.key, other.key} == {Key.KIND, Key.EXT}:
+        kinds, endings_of = (one, other) if one.key is Key.KIND else (other, one)
+        known = {ending for kind in kinds.values for ending in _endings(kind)}
+        if known.issuperset(map(str, endings_of.values)):
+            # CSV files are spreadsheets.
+            return kinds
         endings = [ending for value in values for ending in _endings(value)]
         return Term(Key.EXT, tuple(dict.fromkeys(endings)))
     return None

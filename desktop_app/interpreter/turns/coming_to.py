@@ -25,6 +25,7 @@ class TakenOver:
         certainty: How likely what it takes over was what was meant.
         reason: The code of the sentence that tells why it asks for nothing.
         path: Of the one file that it asks for by its place in what was listed; "" of others.
+        among: Of how many that were listed it is the first; 0 where it was told by itself.
     """
 
     intent: Intent | None
@@ -32,6 +33,7 @@ class TakenOver:
     certainty: float = 1.0
     reason: str = "before"
     path: str = ""
+    among: int = 0
 
     @property
     def certain_query(self) -> Query | None:
@@ -50,9 +52,9 @@ UNCLEAR: Final = TakenOver(None, certainty=0.5)
 """The answers before do not say what is meant."""
 
 
-def of_one(path: str) -> TakenOver:
-    """It asks of one file."""
-    return TakenOver(Intent(query_for(path)), path=path)
+def of_one(path: str, among: int = 0) -> TakenOver:
+    """It asks of one file; see `TakenOver.among`."""
+    return TakenOver(Intent(query_for(path)), path=path, among=among)
 
 
 def over(query: Query) -> TakenOver:

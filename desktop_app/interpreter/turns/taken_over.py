@@ -265,7 +265,7 @@ def _first(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver |
     if len(known) < len(rows) or Is.FOLDER in states_of(last.query):
         return UNCLEAR
     best = min(known) if wish.sort.backwards else max(known)
-    return of_one(rows[known.index(best)].path)
+    return of_one(rows[known.index(best)].path, among=len(rows))
 
 
 def _is_other_end(last: Query, wish: Wish) -> bool:

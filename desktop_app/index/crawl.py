@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from itertools import compress
 from typing import Final
 
+import numpy as np
+
 from desktop_app.files.batch import Batch
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, table_of_any
@@ -48,7 +50,6 @@ class _Listed:
     ages: bytearray = field(default_factory=bytearray)
     folders: tuple[bytes, ...] = ()
     """The names of the folders among them, with NULs between them."""
-    is_whole: bool = True
 
 
 def crawled(
@@ -134,7 +135,7 @@ class _Seen:
                 inside = compress(read.names[start:end], folders[start:end])
                 known.folders += (b"\0".join(inside),)
             if unknown.find(1, start, end) >= 0:
-                known.is_whole = False
+                self._doubt(known)
             start = end
 
     def doubt(self, skips: Skips) -> None:
@@ -144,11 +145,16 @@ class _Seen:
             for path in paths:
                 for folder in (path, os.path.dirname(path)):  # noqa: PTH120 (not UTF-8)
                     if folder in self.listed:
-                        self.listed[folder].is_whole = False
+                        self._doubt(self.listed[folder])
             if skips.numbers.get(reason, 0) > len(paths):
                 # Not all of them are named.
                 for one in self.listed.values():
-                    one.is_whole = False
+                    self._doubt(one)
+
+    def _doubt(self, folder: _Listed) -> None:
+        """Let it be asked again: not everything in it may have been seen."""
+        if self.moments[folder.number] != UNLISTED:
+            self.moments[folder.number] = UNSETTLED
 
     def _folder(self, path: str) -> _Listed:
         known = self.listed.get(path)
@@ -177,7 +183,7 @@ class _Ordered:
         self._ends = array("I")
         self._first_rows = array("I")
         self._folder_rows = array("I")
-        self._devices, self._inodes, self._moments = array("Q"), array("Q"), array("q")
+        self._numbers = array("i")
         self._flags = bytearray()
         self._ages = bytearray()
         self._names = NameColumns()
@@ -196,9 +202,9 @@ class _Ordered:
             ends=self._ends,
             parents=self._parents,
             folder_rows=self._folder_rows,
-            devices=self._devices,
-            inodes=self._inodes,
-            moments=self._moments,
+            devices=self._in_order(seen.devices, 0),
+            inodes=self._in_order(seen.inodes, 0),
+            moments=self._in_order(seen.moments, UNLISTED),
             flags=self._flags,
             extension_ids=extension_ids,
             ages=self._ages,
@@ -235,32 +241,30 @@ class _Ordered:
         """Add a folder and the rows in it; the folders among them, as they wait."""
         # Nobody asks for it again, and a million names weigh something.
         known = self._seen.listed.pop(path, None)
-        self._add_moment(known)
+        self._numbers.append(_NOT_LISTED if known is None else known.number)
         if known is None or not known.flags:
             return []
-        first, prefix = len(self._flags), path.rstrip(os.sep) + os.sep
+        first = len(self._flags)
         unfolded = b"\0".join(known.unfolded)
         self._names.add(b"\0".join(known.folded), unfolded, known.differ, known.endings)
         self._flags += known.flags
         self._ages += known.ages
         if not known.folders:
             return []
+        prefix = path.rstrip(os.sep) + os.sep
         names = str(b"\0".join(known.folders), *ENCODING).split("\0")
         rows = compress(range(first, len(self._flags)), known.flags.translate(_FOLDER))
         return [(prefix + name, number, row) for name, row in zip(names, rows, strict=True)]
 
-    def _add_moment(self, known: _Listed | None) -> None:
-        device, inode, moment = 0, 0, UNLISTED
-        if known is not None:
-            seen, at = self._seen, known.number
-            device, inode, moment = seen.devices[at], seen.inodes[at], seen.moments[at]
-            if moment != UNLISTED and not known.is_whole:
-                moment = UNSETTLED
-        self._devices.append(device)
-        self._inodes.append(inode)
-        self._moments.append(moment)
+    def _in_order(self, seen: array[int], of_others: int) -> array[int]:
+        """What was seen of folders, in this order; of those that were not listed something else."""
+        column = array(seen.typecode, seen)
+        column.append(of_others)
+        found = np.asarray(column)[np.asarray(self._numbers)]
+        return array(seen.typecode, found.tobytes())
 
 
+_NOT_LISTED: Final = -1
 _FOLDER = table_of_any(Flag.FOLDER)
 _UNKNOWN = table_of_any(Flag.UNKNOWN)
 

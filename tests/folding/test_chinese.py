@@ -44,6 +44,13 @@ def test_simplifying_keeps_the_length_and_is_done_once(text: str) -> None:
     assert simplified(once) == once
 
 
+@pytest.mark.parametrize("number", [1, 499, 500, 501, 5000])
+def test_a_long_text_is_simplified_as_its_parts_are(number: int) -> None:
+    plain = "报告 report " * number
+    assert simplified(plain) == plain
+    assert simplified(plain + "報告") == plain + "报告"
+
+
 def test_every_pair_of_the_table_meets() -> None:
     table = json.loads(paths.resource("traditional.json").read_text("utf-8"))
     assert len(table["traditional"]) > 3000

@@ -10,10 +10,9 @@ from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import TokenKind, folded
-from desktop_app.chart.turns.leaning import Lean
-from desktop_app.chart.turns.turn_words import adds, asks_twice, narrows, says_all, speaks_of_one
+from desktop_app.chart.turns.turn_words import asks_twice, narrows, says_all, speaks_of_one
 from desktop_app.chart.weighing.candidates import Candidate
-from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate, lean_of
+from desktop_app.chart.weighing.ranking import SURE, UNSURE, WeighedCandidate
 from desktop_app.chart.weighing.reranking import are_named_so
 from desktop_app.chart.weighing.which_one import is_called_more_often
 from desktop_app.fixed_patterns import fixed
@@ -24,6 +23,7 @@ from desktop_app.interpreter.passed_over import (
     all_found,
     joins_unlike,
     left_out,
+    may_be_added,
 )
 from desktop_app.interpreter.taken import respelt
 from desktop_app.matching.inflections import ways_to_write
@@ -95,7 +95,7 @@ def doubts(
     is_near = not outcomes[0].count and outcomes[0].near is not None
     may_be_called = is_near or are_called_so(judged, best)
     yield bool(inside) and may_be_called and not says_inside(readings, best)
-    yield is_of_a_folder(readings, best) or (last is not None and may_be_added(readings, judged))
+    yield is_of_a_folder(readings, best) or may_be_added(readings, judged, last)
     # A folder that holds more of it than is called so was as likely meant.
     yield any(
         one.near is not None and one.near_folders and count_of(one.near) > one.count
@@ -104,12 +104,6 @@ def doubts(
     # The statement of October may be the one that is called so, and was saved in November.
     yield are_of_another_year(readings, best, all_found(outcomes))
     yield are_named_so(judged, may_be_named=says_only_from(readings, best))
-
-
-def may_be_added(readings: Readings, judged: Sequence[WeighedCandidate]) -> bool:
-    """Whether more may be wanted than what is said now: it, and what was asked for before."""
-    ways = [lean_of(one.candidate) for one in judged]
-    return ways[0] is not Lean.ADDS and (Lean.ADDS in ways or adds(readings.chart))
 
 
 def is_bare_folder(readings: Readings, candidate: Candidate) -> bool:

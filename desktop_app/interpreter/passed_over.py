@@ -13,11 +13,14 @@ from desktop_app.chart.proposals import Chart
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category
 from desktop_app.chart.tokens import TokenKind, folded
+from desktop_app.chart.turns.leaning import Lean
+from desktop_app.chart.turns.turn_words import adds
 from desktop_app.chart.weighing.candidates import Candidate
+from desktop_app.chart.weighing.ranking import WeighedCandidate, lean_of
 from desktop_app.findings import SearchFindings
 from desktop_app.folders.words import Word
 from desktop_app.interpreter.outcomes import Outcome
-from desktop_app.query.query import Is, Key
+from desktop_app.query.query import Is, Key, Query
 
 
 def left_out(readings: Readings, candidate: Candidate, found: Sequence[str] = ()) -> Sequence[int]:
@@ -214,6 +217,18 @@ def adds_folders(readings: Readings, candidate: Candidate) -> bool:
     return Is.FOLDER in wanted and any(
         one in words if one.isascii() else one in said for one in too
     )
+
+
+def may_be_added(
+    readings: Readings, judged: Sequence[WeighedCandidate], last: Query | None
+) -> bool:
+    """Whether more may be wanted than what is said now: it, and what was asked for before."""
+    ways = [lean_of(one.candidate) for one in judged]
+    if last is None or ways[0] is Lean.ADDS:
+        return False
+    # With subfolders is what it was, with less that holds.
+    is_wider = {*judged[0].candidate.intent.query.terms} < {*last.terms}
+    return Lean.ADDS in ways or (adds(readings.chart) and not is_wider)
 
 
 def _named(readings: Readings, candidate: Candidate, passed: Collection[int]) -> Iterator[int]:

@@ -91,3 +91,26 @@ def test_all_together_are_those_of_both(place: Path, turns: tuple[str, ...]) -> 
     last = answers(place, *turns)[-1]
     number = 2 if "phone" in turns[0] else 3
     assert str(number) in last.text or not is_sure(last)
+
+
+@pytest.mark.parametrize(
+    ("turns", "query"),
+    [
+        (("files directly in Bees", "including subfolders"), "in:Bees"),
+        (("how many files are directly in Bees?", "include subfolders"), "in:Bees"),
+        (("直接放在Bees里的有几个文件？", "包括子文件夹呢？"), "in:Bees"),
+        (("直接放在Bees里的有几个文件？", "子文件夹里的也算上"), "in:Bees"),
+        (("PDFs in Money", "include hidden files"), "ext:pdf in:Money hidden:yes"),
+        (("how many files in Downloads", "including hidden ones?"), "in:Downloads hidden:yes"),
+        (("下载里有几个文件？", "隐藏的也算上"), "in:下载 hidden:yes"),
+        (("下载里有几个文件？", "包括隐藏文件一共几个"), "in:下载 hidden:yes"),
+    ],
+)
+def test_folders_below_and_hidden_files_can_be_taken_in(
+    place: Path, turns: tuple[str, ...], query: str
+) -> None:
+    # "There is no folder called include subfolders here", and for 包括 that nothing is made anew.
+    first, last = answers(place, *turns)
+    assert parse(last.query).terms == parse(query).terms
+    assert parse(last.query).hidden is parse(query).hidden
+    assert (last.count is None) is (first.count is None)

@@ -26,13 +26,13 @@ def dated_within(last: Query, said: Query, now: datetime) -> Query:
 
     Behind Wednesday of last week, Thursday is the one of that week.
     """
-    before, dates = _dates_of(last), _dates_of(said)
-    if len(before) != 1 or len(dates) != 1:
+    before, behind = _dates_of(last), _dates_of(said)
+    if len(before) != 1 or len(behind) != 1:
         return dated_as(last, said)
     within = (
-        _month_within(before[0], dates[0], now)
-        or _day_within(before[0], dates[0], now)
-        or _date_within(before[0], dates[0], now)
+        _month_within(before[0], behind[0], now)
+        or _day_within(before[0], behind[0], now)
+        or _date_within(before[0], behind[0], now)
     )
     if not within:
         return dated_as(last, said)

@@ -1,4 +1,4 @@
-"""The last question once more, but everywhere, elsewhere, or of another size than it said."""
+"""The last question once more, but everywhere, elsewhere, of more, or of another size."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop_app.errors import QueryError
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.turns.earlier import Earlier
 from desktop_app.interpreter.turns.wishes import Wish
-from desktop_app.query.query import Key, Query, Term
+from desktop_app.query.query import Hidden, Key, Query, Term
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 
@@ -31,6 +31,21 @@ def in_other_folders(wish: Wish, earlier: Earlier) -> Query | None:
         return None
     terms = (replace(one, excluded=True) if one in places else one for one in last.terms)
     return replace(last, terms=tuple(terms), show=wish.show or last.show)
+
+
+def with_all_below(wish: Wish, earlier: Earlier) -> Query:
+    """The same with what lies in the folders below, where that was left out."""
+    last = earlier.query
+    terms = tuple(term for term in last.terms if term.key is not Key.DEPTH)
+    return replace(last, terms=terms, show=wish.show or last.show)
+
+
+def with_hidden(wish: Wish, earlier: Earlier) -> Query | None:
+    """The same with what is hidden; None where nothing else was asked for."""
+    last = earlier.query
+    if last.hidden is Hidden.ONLY:
+        return None
+    return replace(last, hidden=Hidden.YES, show=wish.show or last.show)
 
 
 def of_another_size(wish: Wish, earlier: Earlier) -> Query | None:

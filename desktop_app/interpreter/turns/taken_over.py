@@ -33,6 +33,8 @@ from desktop_app.interpreter.turns.otherwise import (
     in_all_folders,
     in_other_folders,
     of_another_size,
+    with_all_below,
+    with_hidden,
 )
 from desktop_app.interpreter.turns.wishes import Deed, Wish
 from desktop_app.messages.mind import TakenAs, WordTaken
@@ -362,5 +364,7 @@ _DEEDS: Final[Mapping[Deed, _Taking]] = {
     Deed.FOLDERS: folders,
     Deed.EVERYWHERE: _otherwise(in_all_folders),
     Deed.ELSEWHERE: _otherwise(in_other_folders),
+    Deed.BELOW: _otherwise(with_all_below),
+    Deed.HIDDEN: _otherwise(with_hidden),
     Deed.SIZE: _otherwise(of_another_size),
 }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category
-from desktop_app.chart.tokens import folded
 from desktop_app.chart.weighing.candidates import Candidate
+from desktop_app.interpreter.told_dates import may_mean_two
 from desktop_app.query import dates
 from desktop_app.query.query import DATE_KEYS, Key, Query, SortKey, When
 
@@ -31,11 +32,32 @@ def may_be_dated_otherwise(readings: Readings, candidate: Candidate, last: Query
     )
 
 
+def up_to_now(query: Query) -> Query | None:
+    """The same with a stretch that ends now where one of the calendar is said; or None."""
+    (whole,), (until_now,) = (
+        sorted(grammar().listed(f"leads to a {one}")) or [""]
+        for one in ("whole stretch", "stretch up to now")
+    )
+    terms = tuple(
+        replace(
+            term,
+            values=tuple(
+                When(one.words.replace(whole, until_now))
+                if isinstance(one, When) and may_mean_two(one.words)
+                else one
+                for one in term.values
+            ),
+        )
+        if term.key in DATE_KEYS and whole
+        else term
+        for term in query.terms
+    )
+    return None if terms == query.terms else replace(query, terms=terms)
+
+
 def _says_two_stretches(query: Query) -> bool:
     """Whether a stretch of the calendar may as well end now: in the last month."""
-    listed = grammar().listed("dates meant in two ways")
-    said = [folded(one.words) for one in _dates_of(query)]
-    return any(phrase in words for words in said for phrase in listed)
+    return any(may_mean_two(one.words) for one in _dates_of(query))
 
 
 def _are_days_before(query: Query, last: Query, now: datetime) -> bool:

@@ -17,6 +17,7 @@ from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import SURE, WeighedCandidate
 from desktop_app.files.places import spoken
 from desktop_app.folding.chinese import is_han
+from desktop_app.interpreter.dated_otherwise import up_to_now
 from desktop_app.interpreter.outcomes import Respelt
 from desktop_app.interpreter.passed_over import left_out, nouns
 from desktop_app.matching.names_otherwise import by_any_name, in_singular
@@ -60,6 +61,8 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
         if said and said != own and said not in chances and is_other:
             chances[said] = chance
             there += [said] if has_its_folders(intent.query, readings.disk) else []
+    if (other := up_to_now(candidate.intent.query)) is not None:
+        there.insert(0, written(other))
     # Who is not sure says so, if there is nothing better to offer, with what leads nowhere.
     alternatives = (
         there

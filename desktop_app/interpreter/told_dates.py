@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 
+from desktop_app.chart.grammar import grammar
+from desktop_app.chart.tokens import folded
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query import dates
 from desktop_app.query.date_vocabulary import english_months
@@ -36,7 +38,12 @@ def told(words: str, wording: Wording, now: datetime | None = None) -> str:
         return wording.say("date.year", year=words)
     has_han = _HAN.search(words) is not None
     is_written = _WRITTEN.fullmatch(words) is not None
-    if not is_written and (has_han == is_chinese or not (has_han or _LATIN.search(words))):
+    is_told_alike = not may_mean_two(words)
+    if (
+        not is_written
+        and is_told_alike
+        and (has_han == is_chinese or not (has_han or _LATIN.search(words)))
+    ):
         return words
     now = now or datetime.now()
     try:
@@ -48,6 +55,12 @@ def told(words: str, wording: Wording, now: datetime | None = None) -> str:
         if dates.span(said, now) == meant:
             return said
     return _from_calendar(meant, wording, now.tzinfo)
+
+
+def may_mean_two(words: str) -> bool:
+    """Whether a stretch of the calendar may as well end now: the last month, a year ago."""
+    said = folded(words)
+    return any(phrase in said for phrase in grammar().listed("dates meant in two ways"))
 
 
 def with_its_year(words: str, wording: Wording, now: datetime | None = None) -> str:

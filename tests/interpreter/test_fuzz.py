@@ -18,8 +18,9 @@ from tests.interpreter.readings import readings_of
 from tests.soak import tried
 from tests.work import least_work_s
 
-MOST_TIMES = 25
-"""How much more work than an everyday question any other may be."""
+MOST_TIMES = 34
+"""How much more work than an everyday question any other may be. It was 25 when an everyday one
+took a third more: what it has in common with those before is remembered, and of long ones less."""
 
 LAST = "in:Downloads ext:pdf sort:size top:3 show:count"
 

@@ -42,7 +42,7 @@ def place(tmp_path: Path) -> Path:
 def test_what_is_added_is_found_beside_what_was(
     place: Path, turns: tuple[str, ...], query: str
 ) -> None:
-    found = answers(place, *turns)[-1].query
+    found = answers(place, *turns)[-1].query or ""
     if query.endswith(":"):
         assert found.startswith(query)
         assert set(found.removeprefix(query).split("|")) == {"Downloads", "Desktop"}
@@ -111,6 +111,7 @@ def test_folders_below_and_hidden_files_can_be_taken_in(
 ) -> None:
     # "There is no folder called include subfolders here", and for 包括 that nothing is made anew.
     first, last = answers(place, *turns)
-    assert parse(last.query).terms == parse(query).terms
-    assert parse(last.query).hidden is parse(query).hidden
+    found = parse(last.query or "")
+    assert found.terms == parse(query).terms
+    assert found.hidden is parse(query).hidden
     assert (last.count is None) is (first.count is None)

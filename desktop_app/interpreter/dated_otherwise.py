@@ -12,7 +12,7 @@ from desktop_app.chart.spans import Category
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.interpreter.told_dates import may_mean_two
 from desktop_app.query import dates
-from desktop_app.query.query import DATE_KEYS, Key, Query, SortKey, When
+from desktop_app.query.query import DATE_KEYS, Key, Query, SortKey, Value, When
 
 
 def may_be_dated_otherwise(readings: Readings, candidate: Candidate, last: Query | None) -> bool:
@@ -34,25 +34,23 @@ def may_be_dated_otherwise(readings: Readings, candidate: Candidate, last: Query
 
 def up_to_now(query: Query) -> Query | None:
     """The same with a stretch that ends now where one of the calendar is said; or None."""
-    (whole,), (until_now,) = (
-        sorted(grammar().listed(f"leads to a {one}")) or [""]
-        for one in ("whole stretch", "stretch up to now")
-    )
     terms = tuple(
-        replace(
-            term,
-            values=tuple(
-                When(one.words.replace(whole, until_now))
-                if isinstance(one, When) and may_mean_two(one.words)
-                else one
-                for one in term.values
-            ),
-        )
-        if term.key in DATE_KEYS and whole
+        replace(term, values=tuple(map(_ending_now, term.values)))
+        if term.key in DATE_KEYS
         else term
         for term in query.terms
     )
     return None if terms == query.terms else replace(query, terms=terms)
+
+
+def _ending_now(value: Value) -> Value:
+    """In the last month, in the past month."""
+    if isinstance(value, When) and may_mean_two(value.words):
+        for both in grammar().listed("of the calendar, or up to now"):
+            whole, _, until_now = both.partition(" / ")
+            if whole in value.words:
+                return When(value.words.replace(whole, until_now))
+    return value
 
 
 def _says_two_stretches(query: Query) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category
+from desktop_app.chart.turns.dates_before import dates_of
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.interpreter.told_dates import may_mean_two
 from desktop_app.query import dates
@@ -55,17 +55,17 @@ def _ending_now(value: Value) -> Value:
 
 def _says_two_stretches(query: Query) -> bool:
     """Whether a stretch of the calendar may as well end now: in the last month."""
-    return any(may_mean_two(one.words) for one in _dates_of(query))
+    return any(may_mean_two(one.words) for one in dates_of(query))
 
 
 def _are_days_before(query: Query, last: Query, now: datetime) -> bool:
     """Whether other words mean the very days of the question before: this spring, last spring."""
-    before = {one.words: _days(one, now) for one in _dates_of(last)}
+    before = {one.words: _days(one, now) for one in dates_of(last)}
     return any(
         one.words not in before
         and (days := _days(one, now)) is not None
         and days in before.values()
-        for one in _dates_of(query)
+        for one in dates_of(query)
     )
 
 
@@ -76,12 +76,6 @@ def _is_first_by_change(readings: Readings, query: Query) -> bool:
         return False
     spans = (one for some in readings.chart.spans for one in some)
     return any(one.category is Category.TAKEN and one.source == "words" for one in spans)
-
-
-def _dates_of(query: Query) -> Iterator[When]:
-    for term in query.terms:
-        if term.key in DATE_KEYS and not term.excluded:
-            yield from (one for one in term.values if isinstance(one, When))
 
 
 def _days(date: When, now: datetime) -> dates.Span | None:

@@ -26,7 +26,7 @@ def dated_within(last: Query, said: Query, now: datetime) -> Query:
 
     Behind Wednesday of last week, Thursday is the one of that week.
     """
-    before, behind = _dates_of(last), _dates_of(said)
+    before, behind = dates_of(last), dates_of(said)
     if len(before) != 1 or len(behind) != 1:
         return dated_as(last, said)
     within = (
@@ -81,7 +81,8 @@ def _date_within(before: When, said: When, now: datetime) -> str:
     return f"{day:%Y-%m-%d}" if (day.year, day.month) == (first.year, first.month) else ""
 
 
-def _dates_of(query: Query) -> Sequence[When]:
+def dates_of(query: Query) -> Sequence[When]:
+    """The dates that it asks for."""
     return [
         value
         for term in query.terms

@@ -244,8 +244,10 @@ class Course:
             outcomes[0].beyond = self._last.top or 0
         confidence = believed(readings, judged, outcomes, self._last, self._certainty)
         taken = taken_as(readings, judged, confidence)
-        path, fact = only_path(outcomes), fact_of_named(readings.chart, best)
-        if path and fact is not None and "file_details" in self._offered:
+        path = only_path(outcomes) if "file_details" in self._offered else ""
+        # The phrases are read where there may be a file that is asked about.
+        fact = fact_of_named(readings.chart, best) if path else None
+        if fact is not None:
             text = yield from self._told_of_one(path, fact)
             return [TextDelta(text), about(outcomes, taken)]
         return self._told(outcomes, taken)

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
+from PIL.ExifTags import IFD, Base
 
 from tests.journeys.test_no_false_certainty import answers, is_sure
 
@@ -92,3 +94,16 @@ def test_a_stretch_that_may_end_now_is_told_as_it_was_taken(place: Path) -> None
     assert "changed last month" in answer.text
     assert answer.taken is not None
     assert answer.taken.alternatives[0] == 'kind:image modified:"in the past month"'
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["when was dsc_9001 taken?", "when was the dsc_9001 photo taken?", "dsc_9001是什么时候拍的？"],
+)
+def test_when_a_photo_was_taken_is_not_when_it_was_changed(place: Path, question: str) -> None:
+    exif = Image.Exif()
+    exif.get_ifd(IFD.Exif)[Base.DateTimeOriginal] = "2022:09:10 18:17:00"
+    Image.new("RGB", (8, 8)).save(place / "Pictures" / "dsc_9001.jpg", exif=exif)
+    (answer,) = answers(place, question)
+    assert "2022-09-10 18:17" in answer.text
+    assert {hit.name for hit in answer.hits} == {"dsc_9001.jpg"}

@@ -13,7 +13,8 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import closing, suppress
 from typing import Final
 
 from desktop_app.documents.text_access import TextAccess
@@ -28,7 +29,7 @@ from desktop_app.index.crawl import crawled
 from desktop_app.index.details.kept_kinds import KeptKinds
 from desktop_app.index.details.learning_kinds import MANY as MANY_KINDS
 from desktop_app.index.details.learning_kinds import learned
-from desktop_app.index.full_text.taking_in import words_of
+from desktop_app.index.full_text.taking_in import WordReader
 from desktop_app.index.full_text.word_index import KeptWords, WordIndex
 from desktop_app.index.progress import IndexPhase, IndexProgress, Pace
 from desktop_app.index.reading_ahead import WorthReading, read_ahead, worth_reading
@@ -63,7 +64,7 @@ _PAUSE_S: Final = 0.5
 _WORKERS: Final = 2
 _HELD_BYTES: Final = 1_000_000
 
-_WORDS_AT_ONCE: Final = 16_000_000
+_WORDS_AT_ONCE: Final = 8_000_000
 """Characters of words that are written down together."""
 _FILES_AT_ONCE: Final = 2_000
 
@@ -271,28 +272,46 @@ class Indexer:
     def _take_in_words(self, worth: Sequence[WorthReading]) -> None:
         known = self._words.known()
         new = [one for one in worth if known.get(_key_of(one)) != _facts_of(one)]
-        pace = Pace(len(new))
+        if not new:
+            return
+        pace, done = Pace(len(new)), 0
+        with (
+            closing(WordReader(self._scope, self._texts)) as reader,
+            ThreadPoolExecutor(1, thread_name_prefix="writing words") as writer,
+        ):
+            # While some are written down the next are read.
+            written: Future[bool] | None = None
+            for done, some in self._read_words(reader, new):
+                if written is not None and not written.result():
+                    # Another time: there may be no room.
+                    break
+                written = writer.submit(self._words.keep, some)
+                if _workers() == 1:
+                    wait([written])
+                left_s = pace.seconds_left(done)
+                self._tell(IndexProgress(IndexPhase.WORDS, done, len(new), left_s))
+        self._new_words += done
+        if self._new_words >= _MANY_TEXTS:
+            self._names.tell_learned()
+            self._new_words = 0
+
+    def _read_words(
+        self, reader: WordReader, new: Sequence[WorthReading]
+    ) -> Iterator[tuple[int, list[KeptWords]]]:
+        """The words of files, some at a time, with how many were looked at."""
         some: list[KeptWords] = []
         size = 0
         for done, one in enumerate(new, 1):
             self._rest()
             if self._stop.is_set():
                 return
-            found = words_of(one, self._scope, self._texts)
+            found = reader.words_of(one)
             if found is not None:
                 some.append(found)
                 size += len(found.text or "")
             if size >= _WORDS_AT_ONCE or len(some) >= _FILES_AT_ONCE or done == len(new):
-                if not self._words.keep(some):
-                    # Another time: there may be no room.
-                    return
+                yield done, some
                 some, size = [], 0
-                left_s = pace.seconds_left(done)
-                self._tell(IndexProgress(IndexPhase.WORDS, done, len(new), left_s))
-        self._new_words += len(new)
-        if self._new_words >= _MANY_TEXTS:
-            self._names.tell_learned()
-            self._new_words = 0
 
     def _drop_gone(self) -> None:
         """Let go of texts whose documents are gone, or may not be read any more.

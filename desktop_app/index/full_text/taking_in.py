@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from desktop_app.documents.text_access import (
@@ -14,6 +15,7 @@ from desktop_app.documents.text_access import (
 )
 from desktop_app.errors import ScopeError
 from desktop_app.extract.text.encodings import HEAD_BYTES
+from desktop_app.files.opening.file_opener import FileOpener
 from desktop_app.files.scope import Scope
 from desktop_app.folding.fold import fold
 from desktop_app.index.full_text.fold_table import words_by_table
@@ -27,55 +29,77 @@ from desktop_app.matching.judged_bytes import in_utf_8
 MAX_BYTES: Final = 32_000_000
 """Of longer texts nothing is kept: their words would take a hundred megabytes in passing."""
 
+_FOLDERS: Final = 10_000
+"""Of which it is remembered where they really are."""
+
 _AT_ONCE: Final = 1_000_000
 """Bytes of which the words are told together: each by itself takes ten times its room."""
 
 
-def words_of(one: WorthReading, scope: Scope, texts: TextStore) -> KeptWords | None:
-    """The words of a file that is still as it was found; None where nothing is known of it now.
+class WordReader:
+    """Reads the words of files that are as they were found; for one thread.
 
     What is read is what a search would read, by the same rules: so a file whose words are kept
     passes or fails without an error, and without a word about what of it could not be read.
 
     Args:
-        one: The file.
         scope: The gate.
         texts: Knows what is in documents.
     """
-    real = os.path.realpath(one.path)
-    if not tells_changes(real):
-        return None
-    try:
-        if scope.why_closed(one.path) is not None:
+
+    def __init__(self, scope: Scope, texts: TextStore) -> None:
+        self._scope = scope
+        self._texts = texts
+        self._opener = FileOpener(scope)
+        self._real = lru_cache(_FOLDERS)(os.path.realpath)
+        self._tells: dict[int, bool] = {}
+
+    def close(self) -> None:
+        """Give back what is held open."""
+        self._opener.close()
+
+    def words_of(self, one: WorthReading) -> KeptWords | None:
+        """The words of a file; None where nothing is known of it now."""
+        folder, name = os.path.split(one.path)
+        # No link: nobody would have found it worth reading.
+        real = os.path.join(self._real(folder), name)  # noqa: PTH118 (a str)
+        if not self._tells_changes(one, real):
             return None
-        if one.access is TextAccess.DOCUMENT:
-            return _of_document(one, real, texts)
-        return _of_text(one, real, scope)
-    except (ScopeError, OSError):
-        return None
-
-
-def _of_document(one: WorthReading, real: str, texts: TextStore) -> KeptWords | None:
-    read = texts.find(one.version)
-    if read is None:
-        return None
-    if read.outcome in REASONS:
-        # An answer has to say why it was not read, or not all of it.
-        return KeptWords(one.version, real, None)
-    return KeptWords(one.version, real, words_in(read.text()))
-
-
-def _of_text(one: WorthReading, real: str, scope: Scope) -> KeptWords | None:
-    size = one.version.size_bytes
-    if size > MAX_BYTES:
-        return KeptWords(one.version, real, None)
-    with scope.open_file(one.path) as file:
-        if not _is_same(one, os.fstat(file.fileno())):
+        try:
+            if one.access is TextAccess.DOCUMENT:
+                return self._of_document(one, real)
+            return self._of_text(one, folder, real)
+        except (ScopeError, OSError):
             return None
-        data = file.read(size + 1)
-        if len(data) != size or not _is_same(one, os.fstat(file.fileno())):
+
+    def _tells_changes(self, one: WorthReading, real: str) -> bool:
+        device = one.version.device
+        if device not in self._tells:
+            self._tells[device] = tells_changes(real)
+        return self._tells[device]
+
+    def _of_document(self, one: WorthReading, real: str) -> KeptWords | None:
+        if self._scope.why_closed(one.path) is not None:
             return None
-    return KeptWords(one.version, real, _words_in_file(data, one))
+        read = self._texts.find(one.version)
+        if read is None:
+            return None
+        if read.outcome in REASONS:
+            # An answer has to say why it was not read, or not all of it.
+            return KeptWords(one.version, real, None)
+        return KeptWords(one.version, real, words_in(read.text()))
+
+    def _of_text(self, one: WorthReading, folder: str, real: str) -> KeptWords | None:
+        size = one.version.size_bytes
+        with self._opener.open_file(folder, one.version.name) as file:
+            if not _is_same(one, os.fstat(file.fileno())):
+                return None
+            if size > MAX_BYTES:
+                return KeptWords(one.version, real, None)
+            data = file.read(size + 1)
+            if len(data) != size or not _is_same(one, os.fstat(file.fileno())):
+                return None
+        return KeptWords(one.version, real, _words_in_file(data, one))
 
 
 def _words_in_file(data: bytes, one: WorthReading) -> str | None:

@@ -8,6 +8,7 @@ its own. All else only divides.
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Final
 
 from desktop_app.fixed_patterns import fixed
@@ -22,8 +23,13 @@ _WORDS: Final = bytes(
     for code in range(256)
 )
 """For each byte of ASCII itself in a word, in small letters; else a space."""
-_SORTS: Final = bytes((code != ord(" ")) + (ord("0") <= code <= ord("9")) for code in range(256))
-"""Whether such a byte is a space, a letter or a digit."""
+_LETTER: Final = 1
+_DIGIT: Final = 2
+_SORTS: Final = bytes(
+    0 if code == ord(" ") else _DIGIT if ord("0") <= code <= ord("9") else _LETTER
+    for code in range(256)
+)
+"""What such a byte is: 0 for a space."""
 _ALIKE: Final = bytes(32 if code == 32 else ord("a") for code in range(256))
 _LONG: Final = b"a" * (LONGEST + 1)
 _RUNS_ON = fixed(rf"[{LETTERS}]|\d")
@@ -49,9 +55,9 @@ def ascii_words(text: bytes) -> bytes | None:
         if longest > LONGEST:
             return None
     sorts = np.frombuffer(spaced.translate(_SORTS), np.uint8)
-    before, behind = sorts[:-1], sorts[1:]
-    ends = np.flatnonzero((before != behind) & (before > 0) & (behind > 0)) + 1
-    return np.insert(np.frombuffer(spaced, np.uint8), ends, ord(" ")).tobytes()
+    ends = np.flatnonzero((sorts[:-1] ^ sorts[1:]) == _LETTER ^ _DIGIT) + 1
+    starts = [0, *ends.tolist()]
+    return b" ".join([spaced[start:end] for start, end in zip_longest(starts, starts[1:])])
 
 
 def runs_on(character: str) -> bool:

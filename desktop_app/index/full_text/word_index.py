@@ -15,6 +15,7 @@ from __future__ import annotations
 import logging
 import os
 import unicodedata
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -188,13 +189,7 @@ class WordIndex:
             return False
 
         def write(connection: apsw.Connection) -> None:
-            for one in some:
-                values = (*known_by(one.version), _READER, os.fsencode(one.path))
-                _drop(connection, connection.execute(_NUMBER_OF, values[:2]))
-                connection.execute(_INSERT, (*values, one.text is not None))
-                number = connection.last_insert_rowid()
-                if one.text is not None:
-                    connection.execute(_INSERT_WORDS, (number, one.text))
+            _take_in(connection, some)
 
         return self._file.write(write)
 
@@ -262,11 +257,44 @@ _KNOWN_TEXTS: Final = (
     "SELECT inode, size_bytes, modified_ns, changed_ns, id FROM files"
     " WHERE reader = ? AND has_words ORDER BY inode"
 )
-_NUMBER_OF: Final = "SELECT id FROM files WHERE inode = ? AND name = ?"
-_INSERT: Final = (
-    f"INSERT INTO files ({_FACTS}, reader, path, has_words) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_NUMBERS_OF: Final = (
+    "SELECT id, inode, name FROM files WHERE inode IN (SELECT value FROM carray(?))"
 )
-_INSERT_WORDS: Final = "INSERT INTO words (rowid, text) VALUES (?, ?)"
+_LAST_NUMBER: Final = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'files'"
+_INSERT: Final = (
+    f"INSERT INTO files (id, {_FACTS}, reader, path, has_words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_INSERT_WORDS: Final = "INSERT INTO words (rowid, text) SELECT ? + rowid, value FROM carray(?)"
+
+
+def _take_in(connection: apsw.Connection, some: Sequence[KeptWords]) -> None:
+    """Put files where those that they were before are, in few long steps.
+
+    Between two steps this thread waits for all others of Python's.
+    """
+    import apsw
+
+    # One file may lie in several folders, under the same name. Those with words come first, so
+    # that their numbers follow each other.
+    by_key = {known_by(one.version)[:2]: one for one in some}
+    if not by_key:
+        return
+    some = sorted(by_key.values(), key=lambda one: one.text is None)
+    facts = [known_by(one.version) for one in some]
+    texts = tuple(one.text for one in some if one.text is not None)
+    inodes = apsw.carray(array("q", [one[0] for one in facts]), flags=apsw.SQLITE_CARRAY_INT64)
+    taken = list(connection.execute(_NUMBERS_OF, (inodes,)))
+    _drop(connection, [(number,) for number, *key in taken if tuple(key) in by_key])
+    [(last,)] = connection.execute(_LAST_NUMBER)
+    connection.executemany(
+        _INSERT,
+        (
+            (number, *known, _READER, os.fsencode(one.path), one.text is not None)
+            for number, (one, known) in enumerate(zip(some, facts, strict=True), last + 1)
+        ),
+    )
+    if texts:
+        connection.execute(_INSERT_WORDS, (last, apsw.carray(texts)))
 
 
 def _identify(connection: apsw.Connection) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import BinaryIO, Final
@@ -24,15 +23,14 @@ from desktop_app.extract.text import encodings
 from desktop_app.extract.text.encodings import HEAD_BYTES, Encoding, decode_lines, encoding_of
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.listing import flags_of, modified_ns
+from desktop_app.files.opening.file_opener import FileOpener
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
 from desktop_app.matching.content_blocks import At, block_of_lines, blocks_of
 from desktop_app.matching.content_matcher import ContentMatcher, Match, Matches
 from desktop_app.matching.judged_bytes import WHOLE_BYTES, in_utf_8
-from desktop_app.private.names import may_be_private, may_be_private_among
 from desktop_app.reasons import Reason
 from desktop_app.search.contents.bytes_search import BytesPattern, characters_beyond_ascii
-from desktop_app.search.contents.held_folders import ReadFolders
 from desktop_app.search.contents.veil import Veil
 from desktop_app.search.coverage import reason_of
 from desktop_app.stop_flag import StopFlag
@@ -74,31 +72,6 @@ class DocumentFound(Exception):
     """A file that was taken for a text is a document."""
 
 
-class PlainNames:
-    """Names that say nothing: what the scope allows of their folders it allows of them."""
-
-    def __init__(self, scope: Scope) -> None:
-        self._rules = scope.rules
-        kept_away = (*scope.excluded, *scope.unlisted, *scope.closed_folders)
-        self._judged = {scope.rules.split(path)[-1].casefold() for path in kept_away}
-
-    def has(self, name: str) -> bool:
-        """Whether it is one of them."""
-        return self._is_plain(name) and not may_be_private(name)
-
-    def among(self, names: Sequence[str]) -> list[str]:
-        """Those of several that are; quicker than one after the other."""
-        private = may_be_private_among(names)
-        return [name for name in names if name not in private and self._is_plain(name)]
-
-    def _is_plain(self, name: str) -> bool:
-        return (
-            _PLAIN_NAME.fullmatch(name) is not None
-            and name.lower() not in self._judged
-            and not self._rules.may_be_alias(name)
-        )
-
-
 class ContentReader:
     """Opens files and judges what is in them; for one thread, but `document` is for any.
 
@@ -130,12 +103,11 @@ class ContentReader:
         self._lines_pattern = lines_pattern
         self._pool = pool
         self._stop = stop
-        self._folders = ReadFolders(scope)
-        self._names = PlainNames(scope)
+        self._opener = FileOpener(scope)
 
     def close(self) -> None:
         """Give back what is held open."""
-        self._folders.close()
+        self._opener.close()
 
     def text(
         self,
@@ -159,7 +131,7 @@ class ContentReader:
             DocumentFound: it is a document after all.
         """
         try:
-            with self._opened(folder, name) as file:
+            with self._opener.open_file(folder, name) as file:
                 status = os.fstat(file.fileno())
                 if flags_of(status) & Flag.ONLINE_ONLY:
                     return Judged(reason=Reason.ONLINE_ONLY)
@@ -217,13 +189,17 @@ class ContentReader:
             name: Its name there.
             keep: As of `document`.
         """
-        if self._pool is None or not self._names.has(name):
+        if self._pool is None:
             return None
         try:
-            status = self._folders.at(folder).stat(name)
+            status = self._opener.stat(folder, name)
         except (ScopeError, OSError):
             return None
-        if not stat.S_ISREG(status.st_mode) or flags_of(status) & Flag.ONLINE_ONLY:
+        if (
+            status is None
+            or not stat.S_ISREG(status.st_mode)
+            or flags_of(status) & Flag.ONLINE_ONLY
+        ):
             return None
         found = self._pool.kept(status, name)
         return None if found is None else self._judge_document(found, status, keep)
@@ -262,16 +238,6 @@ class ContentReader:
         self, passages: Iterable[DocumentPassage], keep: int
     ) -> Matches[str] | None:
         return _with_names(self._judge_lines(passages, keep + _MORE_KEPT), keep)
-
-    def _opened(self, folder: str, name: str) -> BinaryIO:
-        """Open a file; its folder stays open for the next ones."""
-        if not self._names.has(name):
-            path = os.path.join(folder, name)  # noqa: PTH118 (a str)
-            if (closed := self._scope.why_closed(path)) is not None:
-                raise ScopeError(closed, path=path)
-            if self._scope.rules.may_be_alias(name):
-                return self._scope.open_file(path)
-        return self._folders.at(folder).open_file(name)
 
     def _judge_text(
         self,
@@ -357,10 +323,6 @@ class ContentReader:
             if self._stop.is_set():
                 return
             yield f"line {number}", text
-
-
-_PLAIN_NAME: Final = re.compile(r"[\x20-\x7e\u3001-\u3020\u4e00-\u9fff\uff08\uff09\uff0c]*")
-"""Names of nothing but characters that every file system knows in one form only, but for case."""
 
 
 def _with_numbers(matches: Matches[int] | None, data: bytes) -> Matches[str] | None:

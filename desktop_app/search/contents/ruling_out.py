@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from desktop_app.errors import ScopeError
-from desktop_app.search.contents.held_folders import ReadFolders
-from desktop_app.search.contents.reading import PlainNames
+from desktop_app.files.opening.plain_names import PlainNames
+from desktop_app.files.opening.read_folders import ReadFolders
 from desktop_app.stop_flag import StopFlag
 
 if TYPE_CHECKING:

@@ -20,20 +20,20 @@ from typing import TYPE_CHECKING, Final
 from desktop_app.documents.text_access import TextAccess, text_access_of
 from desktop_app.errors import ScopeError
 from desktop_app.files.batch import Batch
+from desktop_app.files.opening.plain_names import PlainNames
+from desktop_app.files.opening.read_folders import ReadFolders
 from desktop_app.files.scope import Scope
 from desktop_app.matching.content_matcher import ContentMatcher, Matches
 from desktop_app.query.query import Key, Query, TextForm
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.contents.bytes_search import BytesPattern
 from desktop_app.search.contents.candidates import candidates_of, left_out_globs, lines_of
-from desktop_app.search.contents.held_folders import ReadFolders
 from desktop_app.search.contents.reading import (
     NO_PLACES,
     PLACES_KEPT,
     ContentReader,
     DocumentFound,
     Judged,
-    PlainNames,
 )
 from desktop_app.search.contents.ripgrep import LARGE_BYTES, ripgrep
 from desktop_app.search.contents.ripgrep_run import ContentRun

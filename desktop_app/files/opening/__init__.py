@@ -1,0 +1,1 @@
+"""Files of many folders, opened one after the other."""

@@ -126,12 +126,12 @@ class ContentFindings(SearchFindings):
     """What a search inside files finds.
 
     Attributes:
-        matches: Lines or places that match.
+        matches: Lines or places that match; None where nobody counted.
         other_words: Words that were looked for in place of those that are nowhere.
         matches_in: How many of them in each of the first files, by path.
     """
 
-    matches: int = 0
+    matches: int | None = 0
     other_words: tuple[str, ...] = ()
     matches_in: Mapping[str, int] = field(default_factory=dict)
 

@@ -145,6 +145,8 @@ class Batch:
     ruled_out: int | None = None
     """How many more rows there were in which it is known not to be what is looked for inside; None
     where nobody asked for that."""
+    is_settled: bool = False
+    """Whether all rows are known to pass by what is looked for inside of them."""
     knows_kinds: bool = False
     """Whether all rows are known to pass by what is inside of them, too, where kinds are asked for;
     of those that say it by their names this is so anyway."""
@@ -172,6 +174,7 @@ class Batch:
             self.reader,
             is_picked=self.is_picked,
             ruled_out=self.ruled_out,
+            is_settled=self.is_settled,
             knows_kinds=self.knows_kinds,
         )
 

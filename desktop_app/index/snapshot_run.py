@@ -180,6 +180,13 @@ class SnapshotRun:
             is_picked=self._candidates is not None,
             ruled_out=sum(map(len, runs)) - len(rows),
         )
+        if settled := frozenset(texts.settled(rows)):
+            numbers = [number for number, row in enumerate(rows) if row in settled]
+            some = replace(batch.select(numbers), empty_folders=(), listed=b"", ruled_out=0)
+            yield self._detailed(replace(some, is_settled=True), sorted(settled), heard)
+            numbers = [number for number, row in enumerate(rows) if row not in settled]
+            batch = replace(batch.select(numbers), listed=batch.listed)
+            rows = [rows[number] for number in numbers]
         yield from self._with_details(batch, rows, heard)
 
     def _summed(

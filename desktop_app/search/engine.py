@@ -127,8 +127,9 @@ class SearchEngine:
                 walked, and documents once the texts are; those not read by then are counted in
                 the coverage. None: all are read.
             contents_places: Whether anybody asks where in the files it stands that is looked for,
-                and how often. Else `Found.contents` says which texts each file holds, without
-                places, and of documents lines may be counted in place of passages.
+                and how often, as far as they are read to tell which. Else `Found.contents` says
+                which texts each file holds, without places, and of documents lines may be counted
+                in place of passages.
             walks: Shared by the searches of one question: folders that they all look through are
                 then looked through twice at most. What is there may be as old as the question.
             by_folder_names: Whether `query` asks for folders by no more than their names: then

@@ -45,7 +45,8 @@ class Found:
             `hits.ordered(array("I", names))` gives them.
         contents: Where the query asks for contents, what was found in each file that counts, by
             its path; the first places only, and of the first thousands of files.
-        matches: How many matching lines there are in all of them.
+        matches: How many matching lines there are in all of them; None where some were known to
+            match and not read, so that `contents` has nothing of these.
         count_others: How many of those that pass are neither files nor folders.
         count_hidden: How many hidden entries pass but for being hidden, where the query leaves them
             out; None where nobody looked at them closely enough to say.
@@ -63,7 +64,7 @@ class Found:
     groups: tuple[Group, ...] = ()
     copies: tuple[Copies, ...] = ()
     contents: Mapping[str, Matches[str]] = field(default_factory=dict)
-    matches: int = 0
+    matches: int | None = 0
     count_others: int = 0
     count_hidden: int | None = None
 

@@ -164,7 +164,7 @@ class IndexSource:
             row = None if number is None else snapshot.row_of(number, name)
             if row is not None:
                 exempt.append(row)
-        return TextsLeft(heard, matching.numbers, exempt)
+        return TextsLeft(heard, matching.numbers, exempt, is_settled=matching.is_settled)
 
     def _vouched(self, snapshot: Snapshot) -> bytearray:
         """For each folder whether somebody vouches for it, or it was asked a moment ago."""

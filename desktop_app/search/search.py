@@ -38,7 +38,7 @@ from desktop_app.search.roots import (
     searched_folders,
     walked_folders,
 )
-from desktop_app.search.source import Contents, EntriesWanted, Source
+from desktop_app.search.source import Contents, EntriesWanted, Source, matches_in
 from desktop_app.search.worker_filter import asked_for, filtered, wants_details, with_filters
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
@@ -216,7 +216,7 @@ class Search:
                 for contents in self._contents.values()
                 for path, matches in contents.hits.items()
             },
-            matches=sum(contents.total for contents in self._contents.values()),
+            matches=matches_in(self._contents.values()),
         )
 
     def _besides(self, query: Query, *, numbers_only: bool = False) -> Found:

@@ -6,7 +6,7 @@ answered, but through its coverage.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Protocol
 
@@ -63,7 +63,7 @@ class Contents(Protocol):
     """Judges the entries of one search by what is in the files.
 
     Attributes:
-        total: Matches in all of them.
+        total: Matches in all of them; None where nobody counted.
         complete: Whether all that was added was judged, as far as it could be read.
         read: Documents read so far.
         documents: All that are to be read; 0 before `finish` comes to them.
@@ -75,7 +75,7 @@ class Contents(Protocol):
     matching: MatchingFiles | None
     is_sifted: bool
     known: int
-    total: int
+    total: int | None
     complete: bool
     read: int
     documents: int
@@ -100,6 +100,16 @@ class Contents(Protocol):
     def close(self) -> None:
         """Nobody wants any more of it."""
         ...
+
+
+def matches_in(several: Iterable[Contents]) -> int | None:
+    """How many matches there are in what several judge; None where one of them did not count."""
+    total = 0
+    for contents in several:
+        if contents.total is None:
+            return None
+        total += contents.total
+    return total
 
 
 class Source(Protocol):

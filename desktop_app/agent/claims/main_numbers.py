@@ -61,7 +61,7 @@ def main_counts(data: Findings, receipts: Sequence[Receipt] = ()) -> set[int]:
 def _shares(data: Findings) -> Iterator[tuple[Share, int]]:
     """Numbers of shares that have no receipt."""
     match data:
-        case ContentFindings(matches=matches):
+        case ContentFindings(matches=int(matches)):
             yield Share.LINES, matches
         case DuplicateFindings(sets=sets):
             yield Share.SETS, sets

@@ -24,10 +24,16 @@ class TextsLeft:
         heard: The files as they were.
         matching: The numbers of those that may pass; all others that have one do not.
         exempt: Rows that are left whatever is known of them.
+        is_settled: Whether those that have one of these numbers do pass.
     """
 
     def __init__(
-        self, heard: HeardFiles, matching: Iterable[int], exempt: Iterable[int] = ()
+        self,
+        heard: HeardFiles,
+        matching: Iterable[int],
+        exempt: Iterable[int] = (),
+        *,
+        is_settled: bool = False,
     ) -> None:
         self._heard = heard
         self._texts = heard.columns.texts
@@ -37,6 +43,7 @@ class TextsLeft:
         for number in numbers:
             self._left[number] = 1
         self._exempt = sorted(exempt)
+        self._is_settled = is_settled
 
     def known(self, first: int, end: int) -> int:
         """About how many of a run of rows need not be looked into: some of them are counted."""
@@ -60,3 +67,12 @@ class TextsLeft:
         others = {*self._heard.doubts_in(first, end), *self._exempt}
         others = others.intersection(rows).difference(found)
         return sorted([*found, *others]) if others else found
+
+    def settled(self, rows: Sequence[int]) -> list[int]:
+        """Those of some rows that are left of which it is known that they pass."""
+        if not self._is_settled:
+            return []
+        texts, knows, exempt = self._texts, self._heard.knows, frozenset(self._exempt)
+        known = [row for row in rows if texts[row] != UNKNOWN and row not in exempt and knows(row)]
+        doubts = self._heard.doubts_in(known[0], known[-1] + 1) if known else ()
+        return sorted(frozenset(known).difference(doubts)) if doubts else known

@@ -1,6 +1,7 @@
 """What a file must hold to pass a query, in FTS5's words.
 
-Not every file that holds it passes: signs, case and patterns are for the matcher to judge.
+Not every file that holds it passes, unless `settles` says so: signs, case and patterns are for the
+matcher to judge.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 from desktop_app.index.full_text.tokens import runs_on, tokens_of
 from desktop_app.matching.content_wanted import Stem, stems_of
 from desktop_app.matching.word_bounds import Bound
-from desktop_app.query.query import Key, Query, Term, TextForm
+from desktop_app.query.query import Key, Query, Term, Text, TextForm
 
 TermsWith = Callable[[str, bool], Sequence[str] | None]
 """The kept words that have some letters inside or, where told so, at their end; None: too many."""
@@ -36,6 +37,25 @@ def expression_of(query: Query, terms_with: TermsWith) -> str | None:
     if not needed or sum(map(len, needed)) > _MOST_PHRASES:
         return None
     return " AND ".join(f"({' OR '.join(phrases) or _NOTHING})" for phrases in needed)
+
+
+def settles(query: Query) -> bool:
+    """Whether every file that holds what `expression_of` says passes.
+
+    So it is where single words are looked for: those that are kept are bounded alike. Words of
+    several characters that stand for themselves, as in Chinese, may have signs between them.
+    """
+    terms = query.of(Key.CONTENT)
+    return bool(terms) and all(
+        not term.excluded and all(map(_is_one_word, term.texts)) for term in terms
+    )
+
+
+def _is_one_word(text: Text) -> bool:
+    if text.form not in (TextForm.PLAIN, TextForm.BEGINS):
+        return False
+    stems = stems_of(text)
+    return bool(stems) and all(tokens_of(form) == [form] for stem in stems for form in _forms(stem))
 
 
 _NOTHING: Final = '"\N{LATIN SMALL LETTER A WITH RING ABOVE}"'

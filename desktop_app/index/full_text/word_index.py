@@ -26,7 +26,7 @@ from desktop_app import __version__
 from desktop_app.extract.worker.kept_extractions import FileVersion
 from desktop_app.index import INDEX_FOLDER
 from desktop_app.index.details.known_texts import KnownTexts
-from desktop_app.index.full_text.expressions import expression_of
+from desktop_app.index.full_text.expressions import expression_of, settles
 from desktop_app.index.full_text.word_file import WordFile, new_identity
 from desktop_app.index.text_store import BELOW, below, has_room, known_by, signed
 from desktop_app.query.query import Query
@@ -91,10 +91,12 @@ class MatchingFiles:
     Attributes:
         index: Tells the index from all others; see `KnownTexts`.
         numbers: All others of that index do not pass.
+        is_settled: Whether these pass, too, and need not be read.
     """
 
     index: int
     numbers: Sequence[int]
+    is_settled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,8 @@ class WordIndex:
                 if expression is None:
                     return None
                 found = connection.execute(_MATCHING, (expression,))
-                matching = MatchingFiles(_identity(connection), [number for (number,) in found])
+                numbers = [number for (number,) in found]
+                matching = MatchingFiles(_identity(connection), numbers, settles(query))
             finally:
                 connection.execute("ROLLBACK")
             return RuledOut(lambda: self._rows(_RULED_OUT, (_READER, expression)), matching)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from desktop_app.extract.text.encodings import WIDE
 from desktop_app.filetypes.text_signatures import BYTE_ORDER_MARKS
@@ -16,6 +17,31 @@ from desktop_app.stop_flag import StopFlag
 _MAX_BYTES: Final = 64 * 2**20
 
 _WIDE_MARKS: Final = tuple(mark for mark, name in BYTE_ORDER_MARKS if name.startswith(WIDE))
+
+
+_FULL_WIDTH: Final = (
+    r"(?:\xa3[\xb0-\xb9\xc1-\xda\xe1-\xfa]){2}|(?:\x82[\x4f-\x58\x60-\x79\x81-\x9a]){2}"
+    r"|(?:\xa2[\xaf-\xb8\xcf-\xfe]|\xa3[\x40-\x43]){2}"
+)
+"""Two letters or digits in full width, as GB 18030 and EUC, Shift JIS and Big5 write them. For each
+letter by itself there is no room in an expression of `forms`."""
+
+
+@cache
+def _full_width() -> Any:
+    return _compiled(_FULL_WIDTH)
+
+
+def _compiled(written: str) -> Any:
+    import re2
+
+    options = re2.Options()
+    options.encoding = re2.Options.Encoding.LATIN1
+    options.log_errors = False
+    options.never_capture = True
+    options.one_line = False
+    options.max_mem = _MAX_BYTES
+    return re2.compile(f"(?m:{written})".encode("latin-1"), options)
 
 
 class BytesPattern:
@@ -33,14 +59,8 @@ class BytesPattern:
     def __init__(self, written: str, *, is_slow: bool = False) -> None:
         import re2
 
-        options = re2.Options()
-        options.encoding = re2.Options.Encoding.LATIN1
-        options.log_errors = False
-        options.never_capture = True
-        options.one_line = False
-        options.max_mem = _MAX_BYTES
         try:
-            compiled = re2.compile(f"(?m:{written})".encode("latin-1"), options)
+            compiled = _compiled(written)
         except re2.error as error:
             raise ValueError("too large") from error
         self._search = compiled.search
@@ -49,7 +69,11 @@ class BytesPattern:
     def may_be_in(self, data: bytes, stop: StopFlag | None = None) -> bool:
         """Whether a file with these bytes may match; after a stop it may."""
         # ripgrep makes UTF-8 of these, or is told of the last.
-        return data.startswith(_WIDE_MARKS) or self._first(data, 0, len(data), stop) >= 0
+        return (
+            data.startswith(_WIDE_MARKS)
+            or self._first(data, 0, len(data), stop) >= 0
+            or (not data.isascii() and _full_width().search(data) is not None)
+        )
 
     def _first(self, data: bytes, at: int, end: int, stop: StopFlag | None) -> int:
         """Where it is found first, or may be, from `at` on; -1 where it is not."""

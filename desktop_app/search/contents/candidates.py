@@ -12,6 +12,7 @@ from desktop_app.filetypes.kinds import extensions_of
 from desktop_app.private.globs import globs
 from desktop_app.private.names import is_like_listed
 from desktop_app.query.query import Key, Query, Term, TextForm
+from desktop_app.search.contents.bytes_search import BytesPattern
 from desktop_app.search.contents.forms import candidate_pattern, with_documents
 from desktop_app.search.contents.pattern_forms import pattern_candidates
 
@@ -88,3 +89,21 @@ def _below_its_anchor(path: str) -> str:
 
 def _escaped(text: str) -> str:
     return "".join(f"[{character}]" if character in "*?[{" else character for character in text)
+
+
+def bytes_pattern(written: str | None, query: Query) -> BytesPattern | None:
+    """A pattern of these for texts at hand; None where there is none, or RE2 does not take it.
+
+    Args:
+        written: What `candidates_of` or `lines_of` gives.
+        query: Of which.
+    """
+    if written is None:
+        return None
+    has_patterns = any(
+        text.form is TextForm.PATTERN for term in query.of(Key.CONTENT) for text in term.texts
+    )
+    try:
+        return BytesPattern(written, is_slow=has_patterns)
+    except ValueError:
+        return None

@@ -6,8 +6,9 @@ accents, phrases that a line end divides, and every encoding that texts are usua
 letter without an accent is asked for, one with an accent is looked for among the first three
 letters of a word in UTF-8 only, behind them in every encoding: each further form there would make
 every search slower than ripgrep alone. Where one with an accent is asked for, that one is looked
-for in every encoding. Words of ASCII are not looked for in UTF-32 of the order that ripgrep does
-not know: there is no room for another beginning.
+for in every encoding. Full width is known in UTF-8 alone: what else holds it we look into
+ourselves (see `bytes_search`), and ripgrep does not propose. Words of ASCII are not looked for in
+UTF-32 of the order that ripgrep does not know: there is no room for another beginning.
 
 The expression keeps to what Rust's and RE2's syntax share, and holds no line end.
 """

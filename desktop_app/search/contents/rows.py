@@ -99,6 +99,7 @@ class ContentRows:
         ruled_out: How many of them were.
         documents: In the order they came.
         spared: Texts that ripgrep was kept away from, though they may be read.
+        settled: Those that are known to pass; whoever takes them leaves none.
     """
 
     def __init__(
@@ -115,6 +116,7 @@ class ContentRows:
         self.is_ruled = is_ruled
         self.documents: list[WantedEntry] = []
         self.spared: list[WantedEntry] = []
+        self.settled: list[WantedEntry] = []
         self._scope = scope
         self._is_asked_for = is_asked_for
         self._skips = skips
@@ -174,7 +176,9 @@ class ContentRows:
             elif is_elsewhere:
                 reason = Reason.REMOTE
             elif sort is TextAccess.DOCUMENT:
-                self.documents.append(WantedEntry(batch, row))
+                (self.settled if batch.is_settled else self.documents).append(
+                    WantedEntry(batch, row)
+                )
                 continue
             elif sort is not TextAccess.NO_TEXT:
                 texts[name] = row
@@ -260,13 +264,16 @@ class ContentRows:
     ) -> None:
         if not texts:
             return
+        rows: Iterable[int] = texts if isinstance(texts, range) else texts.values()
+        if batch.is_settled:
+            self.settled += [WantedEntry(batch, row) for row in rows]
+            return
         part = _Texts(batch, texts)
         self._by_folder.setdefault(folder, []).append(part)
         if self.is_ruled and batch.ruled_out is None:
             self._new.append((folder, part))
             self._unruled += len(texts)
         self.texts += len(texts)
-        rows: Iterable[int] = texts if isinstance(texts, range) else texts.values()
         if not (self._ripgrep_reads and is_spared_folder(folder, self._scope)):
             # Those that only look private, ripgrep was kept away from, too.
             rows = (row for row in rows if batch.names[row] in suspects) if suspects else ()
@@ -301,6 +308,16 @@ class Passed:
         self.rows.append(row)
         self.sizes.append(judged.size_bytes)
         self.modified_ns.append(judged.modified_ns)
+
+    def add_settled(self, rows: Sequence[WantedEntry]) -> None:
+        """Take some that nobody opened, with what is known of them."""
+        self.rows += rows
+        for row in rows:
+            sizes, modified_ns = row.batch.sizes, row.batch.modified_ns
+            assert sizes is not None
+            assert modified_ns is not None
+            self.sizes.append(sizes[row.row])
+            self.modified_ns.append(modified_ns[row.row])
 
     def batch(self) -> Batch:
         """All of them."""

@@ -24,10 +24,14 @@ from desktop_app.files.opening.plain_names import PlainNames
 from desktop_app.files.opening.read_folders import ReadFolders
 from desktop_app.files.scope import Scope
 from desktop_app.matching.content_matcher import ContentMatcher, Matches
-from desktop_app.query.query import Key, Query, TextForm
+from desktop_app.query.query import Key, Query
 from desktop_app.reasons import Reason, Skips
-from desktop_app.search.contents.bytes_search import BytesPattern
-from desktop_app.search.contents.candidates import candidates_of, left_out_globs, lines_of
+from desktop_app.search.contents.candidates import (
+    bytes_pattern,
+    candidates_of,
+    left_out_globs,
+    lines_of,
+)
 from desktop_app.search.contents.reading import (
     NO_PLACES,
     PLACES_KEPT,
@@ -47,6 +51,8 @@ if TYPE_CHECKING:
 
 FEW_FILES: Final = 300
 """So many texts are read sooner than ripgrep is started."""
+READ_ANYWAY: Final = 300
+"""So many files that pass are read, though that is known."""
 
 KNOWN_EACH: Final = 10
 """ripgrep reads those that are ruled out, too, and so many of them take as long as we take for one
@@ -80,12 +86,7 @@ class ContentSearch:
         skips: Grows by what could not be read.
 
     Attributes:
-        complete: Whether all that was added was judged, as far as it could be read.
-        hits: What was found so far.
-        total: Matches in all of them.
-        read: Documents read so far.
-        documents: All that are to be read; 0 before `finish` comes to them.
-        matching, is_sifted, known: See `Contents`.
+        hits, total, complete, read, documents, matching, is_sifted, known: See `Contents`.
     """
 
     def __init__(
@@ -108,7 +109,7 @@ class ContentSearch:
         self._matcher = ContentMatcher(query, stop)
         self.complete = True
         self.hits: ContentHits = {}
-        self.total = 0
+        self.total: int | None = 0
         self.read = 0
         self.documents = 0
         self._scope = scope
@@ -121,8 +122,8 @@ class ContentSearch:
         self._reader = ContentReader(
             scope,
             self._matcher,
-            _bytes_pattern(self._pattern, query),
-            _bytes_pattern(lines_of(query), query) if query.of(Key.CONTENT) else None,
+            bytes_pattern(self._pattern, query),
+            bytes_pattern(lines_of(query), query) if query.of(Key.CONTENT) else None,
             inside.documents() if inside is not None else None,
             stop,
             veil,
@@ -131,8 +132,12 @@ class ContentSearch:
         ruled_out = inside.ruled_out(query) if inside is not None else None
         self.is_sifted = False
         self.known = 0
-        self.matching = None if ruled_out is None else ruled_out.matching
+        self.matching = None
         if ruled_out is not None:
+            self.matching = ruled_out.matching
+            # Only the texts tell which of the words they hold, and what of it may be told.
+            if not places or veil is not None or len(self.matching.numbers) <= READ_ANYWAY:
+                self.matching = replace(self.matching, is_settled=False)
             folders = ReadFolders(scope, are_judged=True)
             self._ruling = Ruling(ruled_out, folders, PlainNames(scope), stop)
         self._rows = ContentRows(
@@ -155,6 +160,9 @@ class ContentSearch:
             is_elsewhere: Whether they lie on another computer; they are not opened then.
         """
         self._rows.add(batch, is_elsewhere=is_elsewhere)
+        if self._rows.settled:
+            self._passed.add_settled(self._rows.settled)
+            self._rows.settled, self.total = [], None
         if batch.ruled_out is None:
             self._rule_out()
         else:
@@ -301,7 +309,8 @@ class ContentSearch:
                 if len(self.hits) >= PLACES_FILES:
                     matches = replace(matches, places=())
                 self.hits[row.path] = matches
-                self.total += matches.count
+                if self.total is not None:
+                    self.total += matches.count
 
     # Documents
 
@@ -386,15 +395,3 @@ def _done(judged: Judged) -> Future[Judged | None]:
     future: Future[Judged | None] = Future()
     future.set_result(judged)
     return future
-
-
-def _bytes_pattern(written: str | None, query: Query) -> BytesPattern | None:
-    if written is None:
-        return None
-    has_patterns = any(
-        text.form is TextForm.PATTERN for term in query.of(Key.CONTENT) for text in term.texts
-    )
-    try:
-        return BytesPattern(written, is_slow=has_patterns)
-    except ValueError:
-        return None

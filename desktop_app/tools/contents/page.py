@@ -50,10 +50,10 @@ class ContentPage:
         query = written(asked)
         before = found_text.total_parts(found, query, wording, with_bytes=False)
         lines = []
-        if found.count:
+        if found.count and found.matches is not None:
             code = "contents.lines" if found.coverage.complete else "contents.lines_at_least"
             lines.append(wording.say(code, count=found.matches))
-        elif found.coverage.complete:
+        elif not found.count and found.coverage.complete:
             lines.append(wording.say("contents.nothing"))
         if unread := found.coverage.skipped.get(Reason.UNREAD, 0):
             lines.append(wording.say("contents.unread", count=unread))

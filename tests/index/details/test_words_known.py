@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -69,6 +70,19 @@ def home(tmp_path: Path) -> Path:
     return home
 
 
+def told(found: Found) -> object:
+    """What a person learns, but for when, from where, and the order of what is left out."""
+    coverage = replace(found.coverage, seconds=0, sources=(), paths={}, as_of_ns=None)
+    hits = sorted((hit.path, hit.size_bytes, hit.modified_ns, hit.flags) for hit in found.hits)
+    rest = found.count, found.digest, found.matches, dict(found.contents)
+    return hits, rest, coverage, left_out(found.coverage)
+
+
+def told_but_for_lines(found: Found) -> object:
+    """The same without what is told of the lines of a file that was read."""
+    return told(replace(found, matches=0, contents={}))
+
+
 class Kept:
     """What is kept of a home."""
 
@@ -82,13 +96,21 @@ class Kept:
         indexer = Indexer(self.scope, self.names, texts, self.words, stop=threading.Event())
         assert indexer.bring_up_to_date(anew=anew)
 
-    def check(self, queries: list[str], scope: Scope | None = None) -> None:
-        """Hold answers beside those of the disk."""
+    def check(
+        self,
+        queries: list[str],
+        scope: Scope | None = None,
+        *,
+        read_anyway: int = content_search.READ_ANYWAY,
+    ) -> None:
+        """Hold answers beside those of the disk; where more than a few pass, lines are not told."""
+        say = told if read_anyway else told_but_for_lines
         knowing = Workers(words=lambda: WordIndex(self.data))
         for query in queries:
-            by_index = self.answered(query, knowing, from_index(self.names), scope)
+            with patch.object(content_search, "READ_ANYWAY", read_anyway):
+                by_index = self.answered(query, knowing, from_index(self.names), scope)
             by_disk = self.answered(query, Workers(), no_sources, scope)
-            assert told(by_index) == told(by_disk), query
+            assert say(by_index) == say(by_disk), query
 
     def answered(
         self, query: str, workers: Workers, sources: SourcesFor, scope: Scope | None = None
@@ -104,14 +126,6 @@ class Kept:
             raise AssertionError
 
         return asyncio.run(found())
-
-
-def told(found: Found) -> object:
-    """What a person learns, but for when, from where, and the order of what is left out."""
-    coverage = replace(found.coverage, seconds=0, sources=(), paths={}, as_of_ns=None)
-    hits = sorted((hit.path, hit.size_bytes, hit.modified_ns, hit.flags) for hit in found.hits)
-    rest = found.count, found.digest, found.matches, dict(found.contents)
-    return hits, rest, coverage, left_out(found.coverage)
 
 
 @pytest.fixture
@@ -176,6 +190,26 @@ def test_what_is_known_not_to_hold_it_is_not_read(kept: Kept, read: list[str]) -
     assert not [name for name in read if "utf-8" in name]
 
 
+def test_of_many_files_with_a_word_none_is_read(kept: Kept, read: list[str]) -> None:
+    with looked_at(kept.data):
+        workers = Workers(words=lambda: WordIndex(kept.data))
+        with patch.object(content_search, "READ_ANYWAY", 0):
+            found = kept.answered("content:penalty", workers, from_index(kept.names))
+        assert found.count > 5 and found.matches is None
+        assert not [name for name in read if "utf-8" in name]
+        kept.check([*QUERIES, *MORE, *SOME], read_anyway=0)
+        kept.check([f"{query} hidden:yes show:count" for query in SOME], read_anyway=0)
+        kept.check([f'in:"{kept.home}/one" {query}' for query in SOME], read_anyway=0)
+
+
+@pytest.mark.parametrize("how", ["unread", "excluded", "unlisted"])
+def test_a_narrower_scope_is_not_told_of_files_with_a_word(kept: Kept, how: str) -> None:
+    for path in ("one", "one/two/3.txt"):
+        scope = replace(Scope((str(kept.home),)), **{how: (str(kept.home / path),)})  # type: ignore[arg-type]
+        with looked_at(kept.data):
+            kept.check(SOME, scope, read_anyway=0)
+
+
 CHANGES: dict[str, Callable[[Path], object]] = {
     "written over": lambda path: path.write_text("a penalty\n"),
     "appended to": lambda path: path.write_bytes(path.read_bytes() + b"\npenalty\n"),
@@ -189,11 +223,14 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_changed_while_somebody_listens_is_read(kept: Kept, change: str) -> None:
+@pytest.mark.parametrize("read_anyway", [0, 300])
+def test_what_changed_while_somebody_listens_is_read(
+    kept: Kept, change: str, read_anyway: int
+) -> None:
     with looked_at(kept.data):
-        kept.check(SOME)
+        kept.check(SOME, read_anyway=read_anyway)
         CHANGES[change](kept.home / "one" / "two" / "3.txt")
-        kept.check(SOME)
+        kept.check(SOME, read_anyway=read_anyway)
 
 
 @pytest.mark.parametrize("change", CHANGES)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from desktop_app.extract.worker.kept_extractions import FileVersion
 from desktop_app.index.full_text import word_index
+from desktop_app.index.full_text.expressions import settles
 from desktop_app.index.full_text.taking_in import words_in
 from desktop_app.index.full_text.word_index import KeptWords, WordIndex
 from desktop_app.matching.content_matcher import ContentMatcher
@@ -159,6 +160,31 @@ def test_a_pattern_beside_a_word_leaves_what_has_the_word(known: WordIndex) -> N
     assert left(known, query, TEXTS) == {0, 1}
 
 
+@pytest.mark.parametrize(
+    ("written", "is_settled"),
+    [
+        ("content:penalty", True),
+        ("content:penalty|fee", True),
+        ("content:penalty content:2024", True),
+        ("content:war*", True),
+        ("content:каталог", True),
+        ("content:*war*", False),
+        ("content:*war", False),
+        ('content:"penalty clause"', False),
+        ("content:post-war", False),
+        ("content:report2", False),
+        ("content:预算", False),
+        ("content:VPN设置", False),
+        ("content:penalty -content:war", False),
+        ("content:penalty content-regex:'due'", False),
+        ('content:"++"', False),
+        ("penalty", False),
+    ],
+)
+def test_single_words_alone_are_settled(written: str, is_settled: bool) -> None:
+    assert settles(query_syntax.parse(written)) == is_settled
+
+
 PIECES = [
     *"abcABCéßſKİ0129٣ _-'.\n\t\u00a0\u3000\0\u0301\u200b年度预算算數据々ァーｱ한글กำक्षоБΣς",
     *["war", "fees", "report", "2024", "\r\n", "数据库", "\ufb01", "Ⅷ", "①", "ﾊﾟ", "\U00020000"],
@@ -188,6 +214,7 @@ def test_no_text_that_passes_is_ruled_out(
     try:
         may_pass = left(index, query, texts)
         assert may_pass is None or passing(query, texts) <= may_pass
+        assert not (settles(query) and may_pass) or may_pass == passing(query, texts)
     finally:
         index.close()
 

@@ -45,6 +45,18 @@ def test_whatever_folds_alike_is_proposed(data: st.DataObject) -> None:
     assert may_be_in(wanted, f"前x{text}x後".encode())
 
 
+@pytest.mark.parametrize("encoding", [*ENCODINGS, "cp950"])
+@pytest.mark.parametrize("text", ["ＶＩＰ", "ｖｉｐ", "Ｖｉｐ"])
+def test_full_width_in_other_encodings_is_looked_into(text: str, encoding: str) -> None:
+    assert may_be_in("vip", f"x {text} y".encode(encoding))
+
+
+def test_other_texts_in_other_encodings_are_not_looked_into() -> None:
+    for encoding in ENCODINGS:
+        text = "年度預算，數據" if encoding != "cp949" else "한국어 예산"
+        assert not may_be_in("vip", f"{text} 2024 <wide>".encode(encoding)), encoding
+
+
 @given(st.data(), st.sampled_from(ENCODINGS))
 def test_so_is_chinese_in_other_encodings(data: st.DataObject, encoding: str) -> None:
     wanted = data.draw(st.text("数据库中", min_size=1, max_size=5))

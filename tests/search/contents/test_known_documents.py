@@ -20,9 +20,8 @@ from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.query import syntax as query_syntax
-from desktop_app.search.contents.candidates import candidates_of, lines_of
+from desktop_app.search.contents.candidates import bytes_pattern, candidates_of, lines_of
 from desktop_app.search.contents.reading import ContentReader, Judged
-from desktop_app.search.contents.search import _bytes_pattern
 
 LATER_NS = 10_000_000_000
 
@@ -82,8 +81,8 @@ def pool() -> Iterator[ScriptedPool]:
 
 def reader_of(written: str, scope: Scope, pool: ExtractionPool) -> ContentReader:
     query = query_syntax.parse(written)
-    pattern = _bytes_pattern(candidates_of(query), query)
-    lines = _bytes_pattern(lines_of(query), query)
+    pattern = bytes_pattern(candidates_of(query), query)
+    lines = bytes_pattern(lines_of(query), query)
     return ContentReader(scope, ContentMatcher(query), pattern, lines, pool, threading.Event())
 
 

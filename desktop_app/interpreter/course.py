@@ -12,7 +12,8 @@ from dataclasses import replace
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category
-from desktop_app.chart.weighing.ranking import WeighedCandidate
+from desktop_app.chart.turns.turn_words import narrows
+from desktop_app.chart.weighing.ranking import UNSURE, WeighedCandidate
 from desktop_app.chart.weighing.reranking import after_looking_inside
 from desktop_app.findings import Row
 from desktop_app.interpreter import answers
@@ -243,6 +244,9 @@ class Course:
         if self._last is not None and forgets_the_first(readings, best, self._last):
             outcomes[0].beyond = self._last.top or 0
         confidence = believed(readings, judged, outcomes, self._last, self._certainty)
+        if self._after_nothing and narrows(readings.chart):
+            # Only those, of what was not understood.
+            confidence = min(confidence, UNSURE)
         taken = taken_as(readings, judged, confidence)
         path = only_path(outcomes) if "file_details" in self._offered else ""
         # The phrases are read where there may be a file that is asked about.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from desktop_app.chart.disk_names import DiskNames
@@ -94,7 +95,8 @@ def acts_of(
         # What is moved to the trash is thrown away.
         first = "delete" if "delete" in values else next(iter(values), None)
         if category is Category.READ and (
-            _asks_for_dates(tokens, hints) if values else _only_names(tokens)
+            _asks_what_a_folder_holds(tokens, found)
+            or (_asks_for_dates(tokens, hints) if values else _only_names(tokens))
         ):
             continue
         if said.isdisjoint(_BESIDE.get((category, first), ())):
@@ -122,6 +124,23 @@ def leave_names_within_orders(tokens: Sequence[Token], found: Proposed) -> None:
                     span.source != "quote"
                 ):
                     del kept[key]
+
+
+def _asks_what_a_folder_holds(tokens: Sequence[Token], found: Proposed) -> bool:
+    """Whether it names a folder that is there, and asks what is in it: 学英语里有什么."""
+    for span in spans_of(found, (Category.FOLDER,), ("disk",)):
+        others = (*tokens[: span.start], *tokens[span.end :])
+        said = [token.text for token in others if token.kind is not TokenKind.SIGN]
+        if "".join(said) in _asking_what_a_folder_holds():
+            return True
+    return False
+
+
+@cache
+def _asking_what_a_folder_holds() -> frozenset[str]:
+    """Without spaces: in English "what's" is two words."""
+    asking = grammar().listed("asks what a folder holds")
+    return frozenset(said.replace(" ", "") for said in asking)
 
 
 def _only_names(tokens: Sequence[Token]) -> bool:

@@ -62,7 +62,7 @@ class Witness:
         self._now = now
         self._stop = stop
         self._most = MOST_LOOKED_AT // max(1, len(names))
-        self._folders = Folders(names.parents, names.folders)
+        self._folders = Folders(names.parents, names.folders, roots=names.roots)
         self._meant: dict[str, tuple[Sequence[str], bool]] = {}
         self._known: dict[Query, Outlook | AppError | None] = {}
 

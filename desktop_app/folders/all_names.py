@@ -45,11 +45,13 @@ class AllNames:
 
     Attributes:
         parents: Of each folder, the path of the one that it lies in.
+        roots: The folders that they lie below.
     """
 
     folders: Sequence[str]
     files: Sequence[str]
     parents: Sequence[str]
+    roots: Sequence[str]
 
     def __len__(self) -> int:
         return len(self.folders) + len(self.files)
@@ -85,7 +87,7 @@ def all_names(
                         return None
         except ScopeError:
             continue
-    return None if stop.is_set() else AllNames(folders, files, parents)
+    return None if stop.is_set() else AllNames(folders, files, parents, scope.folders)
 
 
 _IS_FOLDER: Final = bytes(

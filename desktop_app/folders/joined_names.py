@@ -26,14 +26,22 @@ class Folders:
         parents: For each, the absolute path of the one that it lies in, in this system's form.
         names: For each, its name.
         separator: Between the names of a path.
+        roots: The absolute paths of what was looked through: names above these were not chosen
+            for what lies in them, and tell nothing.
     """
 
     def __init__(
-        self, parents: Sequence[str], names: Sequence[str], separator: str = os.sep
+        self,
+        parents: Sequence[str],
+        names: Sequence[str],
+        separator: str = os.sep,
+        *,
+        roots: Sequence[str] = (),
     ) -> None:
         self._parents = parents
         self._names = names
         self.separator = separator
+        self._roots = sorted(roots, key=len, reverse=True)
         self._above: dict[str, str] = {}
 
     @classmethod
@@ -75,6 +83,16 @@ class Folders:
             text = folded(f"\0{parent}\0".replace(self.separator, "\0"))
             self._above[parent] = text
         return text
+
+    def telling_above(self, row: int) -> str:
+        """The same from the root on that it lies in; all of it where that is not known."""
+        parent, separator = self._parents[row], self.separator
+        inside = f"{parent}{separator}"
+        for root in self._roots:
+            if inside.startswith(f"{root.rstrip(separator)}{separator}"):
+                above = root.rstrip(separator).rpartition(separator)[0]
+                return self.above(row)[len(folded(f"\0{above}".replace(separator, "\0"))) :]
+        return self.above(row)
 
 
 @kept_value_class

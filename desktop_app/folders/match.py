@@ -245,7 +245,7 @@ class _Search:
                 for word, found in zip(self._said.words, self._spots, strict=True)
                 if number not in found
             ]
-            way, lost = self._look_above(self._folders.above(row), missing, way)
+            way, lost = self._look_above(row, missing, way)
         return FolderFit(
             row,
             way,
@@ -257,13 +257,13 @@ class _Search:
             share=1 - lost / self._weight,
         )
 
-    def _look_above(self, above: str, missing: Sequence[Word], way: Way) -> tuple[Way, int]:
+    def _look_above(self, row: int, missing: Sequence[Word], way: Way) -> tuple[Way, int]:
         """The worst way with what is found above the folder, and the weight of what is not."""
-        lost = 0
+        lost, above, telling = 0, self._folders.above(row), self._folders.telling_above(row)
         if self._drive is not None and not self._drive.search(above):
             lost += _DRIVE_WEIGHT
         for word in missing:
-            found = self._way_above(above, word)
+            found = self._way_above(telling, word)
             if found is None:
                 lost += word.weight
             else:

@@ -215,7 +215,7 @@ class _Name:
 
     def look(self, batch: Batch, root: str, closed: Sequence[_Test]) -> None:
         """Take the folders among the rows of `batch`, which lie below `root`."""
-        there = _folders_in(batch)
+        there = _folders_in(batch, root)
         for path in filter(self._matches, there.paths):
             if not _lies_in(path, root, closed):
                 (self._hidden if path in there.hidden else self._visible).append(path)
@@ -265,7 +265,7 @@ class _FoldersThere(NamedTuple):
     hidden: frozenset[str]
 
 
-def _folders_in(batch: Batch) -> _FoldersThere:
+def _folders_in(batch: Batch, root: str) -> _FoldersThere:
     """They, remembered where the batch is gone through for one name after the other."""
     forms = {} if batch.forms is None else batch.forms
     if (known := forms.get(_FOLDERS)) is None:
@@ -278,7 +278,9 @@ def _folders_in(batch: Batch) -> _FoldersThere:
         paths = list(map(os.path.join, parents, names))
         are_hidden = batch.flags.translate(_IS_HIDDEN)
         hidden = frozenset(compress(paths, [are_hidden[row] for row in rows]))
-        known = forms[_FOLDERS] = _FoldersThere(Folders(parents, names), paths, hidden)
+        known = forms[_FOLDERS] = _FoldersThere(
+            Folders(parents, names, roots=(root,)), paths, hidden
+        )
     there: _FoldersThere = known
     return there
 

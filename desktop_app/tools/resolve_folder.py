@@ -100,7 +100,7 @@ async def resolve_folder(
     standing = FolderMentions(name)
 
     async def reading(hits: Hits) -> None:
-        await asyncio.to_thread(_feed, search, standing, hits)
+        await asyncio.to_thread(_feed, search, standing, hits, context.scope.folders)
 
     async def composed(found: Found) -> ToolOutput:
         roots = found.coverage.folders if not within.strip() else ()
@@ -168,7 +168,7 @@ def _known_output(known: Sequence[Place], context: ToolContext) -> ToolOutput:
 # Folders by their names
 
 
-def _feed(search: FolderSearch, standing: FolderMentions, hits: Hits) -> None:
+def _feed(search: FolderSearch, standing: FolderMentions, hits: Hits, roots: Sequence[str]) -> None:
     for chunk in hits.chunks:
         parents = [chunk.folders[number] for number in chunk.folder_ids]
         names = [chunk.name(row) for row in range(len(chunk))]
@@ -178,7 +178,7 @@ def _feed(search: FolderSearch, standing: FolderMentions, hits: Hits) -> None:
             for row, flags in enumerate(chunk.flags)
             if flags & Flag.HIDDEN
         }
-        search.add(Folders(parents, names), hidden=hidden)
+        search.add(Folders(parents, names, roots=roots), hidden=hidden)
 
 
 @value_class

@@ -396,3 +396,26 @@ def test_words_for_the_same_are_written_as_texts_are_compared() -> None:
     assert [word.text for word in said.words] == ["旧照片"]
     assert "照片" in Word("photos").synonyms
     assert all(re.fullmatch(r"[a-z]+|[\u4e00-\u9fff]+", text) for text in Word("论文").synonyms)
+
+
+@pytest.mark.parametrize("root", ["/mnt/disk 7/ann", "/mnt/disk 7/ann/"])
+def test_names_above_what_was_looked_through_tell_nothing(root: str) -> None:
+    paths = ["/mnt/disk 7/ann/Hive records", "/mnt/disk 7/ann/Bees/7/Hive photos"]
+    parents = [path.rpartition("/")[0] for path in paths]
+    names = [path.rpartition("/")[2] for path in paths]
+    search = FolderSearch("hive 7")
+    search.add(Folders(parents, names, roots=(root,)))
+    (found, *_) = search.ranking().candidates
+    assert found.path.endswith("Hive photos")
+    assert found.why is not FolderReason.NEAR
+    alone = FolderSearch("hive 7")
+    alone.add(Folders(parents[:1], names[:1], roots=(root,)))
+    assert all(one.why is FolderReason.NEAR for one in alone.ranking().candidates)
+
+
+def test_the_name_of_what_was_looked_through_tells() -> None:
+    root = "/mnt/Backup"
+    search = FolderSearch("backup photos")
+    search.add(Folders([root], ["Photos"], roots=(root,)))
+    (found,) = search.ranking().candidates
+    assert found.why is not FolderReason.NEAR

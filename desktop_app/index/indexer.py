@@ -290,6 +290,9 @@ class Indexer:
                     wait([written])
                 left_s = pace.seconds_left(done)
                 self._tell(IndexProgress(IndexPhase.WORDS, done, len(new), left_s))
+            if written is not None:
+                # What went wrong with the last of them is known as well.
+                written.result()
         self._new_words += done
         if self._new_words >= _MANY_TEXTS:
             self._names.tell_learned()

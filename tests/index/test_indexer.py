@@ -223,3 +223,55 @@ def test_names_are_taken_in_again_once_many_folders_changed(
         kept.told.clear()
         kept.indexer().bring_up_to_date()
         assert (IndexPhase.NAMES in [one.phase for one in kept.told]) is is_old
+
+
+def test_words_are_read_while_others_are_written(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(9):
+        (home / f"{number}.txt").write_text(f"word{number} tea")
+    monkeypatch.setattr(indexing, "_FILES_AT_ONCE", 2)
+    kept = Kept(home, tmp_path / "data")
+    assert kept.indexer().bring_up_to_date()
+    progress = [one for one in kept.told if one.phase is IndexPhase.WORDS]
+    assert len(progress) > 3
+    assert kept.words.totals() == progress[-1].total
+
+
+@pytest.mark.parametrize("failing", [1, 7])
+def test_what_goes_wrong_while_words_are_written_is_known(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, failing: int
+) -> None:
+    for number in range(3):
+        (home / f"{number}.txt").write_text("tea")
+    monkeypatch.setattr(indexing, "_FILES_AT_ONCE", 1)
+    kept = Kept(home, tmp_path / "data")
+    written: list[object] = []
+
+    def keep(some: object) -> bool:
+        written.append(some)
+        if len(written) == failing:
+            raise ZeroDivisionError
+        return True
+
+    monkeypatch.setattr(kept.words, "keep", keep)
+    with pytest.raises(ZeroDivisionError):
+        kept.indexer().bring_up_to_date()
+
+
+def test_no_more_words_are_read_where_there_is_no_room(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(9):
+        (home / f"{number}.txt").write_text("tea")
+    monkeypatch.setattr(indexing, "_FILES_AT_ONCE", 1)
+    kept = Kept(home, tmp_path / "data")
+    written: list[object] = []
+
+    def keep(some: object) -> bool:
+        written.append(some)
+        return False
+
+    monkeypatch.setattr(kept.words, "keep", keep)
+    assert kept.indexer().bring_up_to_date()
+    assert len(written) == 1

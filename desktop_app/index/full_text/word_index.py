@@ -49,26 +49,37 @@ _MOST_TERMS: Final = 200
 """Of words that have some letters inside."""
 
 
+_Known = Iterable[tuple[int, bytes, int, int, int]]
+"""Files as `known_by` tells each."""
+
+
 class RuledOut:
     """The files that are known not to pass a query, as they were when they were read.
 
     Args:
-        ask: Gives them, as `known_by` tells each; asked when somebody wants to know.
+        ask: Gives them; asked when somebody wants to know.
         matching: Those that may pass.
+        ask_matching: Gives these likewise.
     """
 
     def __init__(
         self,
-        ask: Callable[[], Iterable[tuple[int, bytes, int, int, int]]],
+        ask: Callable[[], _Known],
         matching: MatchingFiles,
+        ask_matching: Callable[[], _Known],
     ) -> None:
         self._ask = ask
+        self._ask_matching = ask_matching
         self.matching = matching
 
     @cached_property
     def files(self) -> dict[tuple[int, bytes], tuple[int, int, int]]:
         """Inode and name, then length and both moments."""
         return {one[:2]: one[2:] for one in self._ask()}
+
+    @cached_property
+    def _matching_files(self) -> dict[tuple[int, bytes], tuple[int, int, int]]:
+        return {one[:2]: one[2:] for one in self._ask_matching()}
 
     def __len__(self) -> int:
         return len(self.files)
@@ -80,8 +91,18 @@ class RuledOut:
             name: The last part of its path.
             status: Of the file, and of no link to it.
         """
-        facts = self.files.get((signed(status.st_ino), os.fsencode(name)))
-        return facts == (status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+        return _is_as_it_was(name, status, self.files)
+
+    def may_pass(self, name: str, status: os.stat_result) -> bool:
+        """Whether a file, as it is now, is among those that may pass."""
+        return _is_as_it_was(name, status, self._matching_files)
+
+
+def _is_as_it_was(
+    name: str, status: os.stat_result, files: dict[tuple[int, bytes], tuple[int, int, int]]
+) -> bool:
+    facts = files.get((signed(status.st_ino), os.fsencode(name)))
+    return facts == (status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +164,12 @@ class WordIndex:
                 matching = MatchingFiles(_identity(connection), numbers, settles(query))
             finally:
                 connection.execute("ROLLBACK")
-            return RuledOut(lambda: self._rows(_RULED_OUT, (_READER, expression)), matching)
+            values = _READER, expression
+            return RuledOut(
+                lambda: self._rows(_RULED_OUT, values),
+                matching,
+                lambda: self._rows(_MATCHING_FACTS, values),
+            )
 
         return self._file.read(ask)
 
@@ -255,6 +281,7 @@ _RULED_OUT: Final = (
     f"SELECT {_FACTS} FROM files WHERE reader = ? AND has_words"
     " AND id NOT IN (SELECT rowid FROM words WHERE words MATCH ?)"
 )
+_MATCHING_FACTS: Final = _RULED_OUT.replace("NOT IN", "IN")
 _MATCHING: Final = "SELECT rowid FROM words WHERE words MATCH ?"
 _KNOWN_TEXTS: Final = (
     "SELECT inode, size_bytes, modified_ns, changed_ns, id FROM files"

@@ -12,6 +12,7 @@ from typing import Final
 from desktop_app.documents.text_access import TextAccess, extensions_of_texts, text_access_of
 from desktop_app.errors import ScopeError
 from desktop_app.files.batch import Batch
+from desktop_app.files.listing import modified_ns
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, table_of_any, table_of_none
 from desktop_app.private.names import (
@@ -22,7 +23,7 @@ from desktop_app.private.names import (
 )
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.contents.candidates import is_spared_folder
-from desktop_app.search.contents.reading import Judged
+from desktop_app.search.contents.ruling_out import Ruled
 from desktop_app.search.coverage import reason_of
 
 _FILES: Final = table_of_none(Flag.FOLDER | Flag.LINK | Flag.SPECIAL)
@@ -99,7 +100,7 @@ class ContentRows:
         ruled_out: How many of them were.
         documents: In the order they came.
         spared: Texts that ripgrep was kept away from, though they may be read.
-        settled: Those that are known to pass; whoever takes them leaves none.
+        settled: What is known to pass; whoever takes it leaves none.
     """
 
     def __init__(
@@ -116,7 +117,7 @@ class ContentRows:
         self.is_ruled = is_ruled
         self.documents: list[WantedEntry] = []
         self.spared: list[WantedEntry] = []
-        self.settled: list[WantedEntry] = []
+        self.settled = Passed()
         self._scope = scope
         self._is_asked_for = is_asked_for
         self._skips = skips
@@ -176,9 +177,10 @@ class ContentRows:
             elif is_elsewhere:
                 reason = Reason.REMOTE
             elif sort is TextAccess.DOCUMENT:
-                (self.settled if batch.is_settled else self.documents).append(
-                    WantedEntry(batch, row)
-                )
+                if batch.is_settled:
+                    self._settle(batch, (row,))
+                else:
+                    self.documents.append(WantedEntry(batch, row))
                 continue
             elif sort is not TextAccess.NO_TEXT:
                 texts[name] = row
@@ -199,11 +201,11 @@ class ContentRows:
                 return WantedEntry(part.batch, row)
         return None
 
-    def rule_out(self, among: Callable[[str, Sequence[str]], Iterable[str]], *, texts: bool) -> int:
-        """Leave out those of what was added since the last time that cannot pass.
+    def rule_out(self, ruled: Callable[[str, Sequence[str]], Ruled], *, texts: bool) -> int:
+        """Leave out those of what was added since the last time of which it is known if they pass.
 
         Args:
-            among: Tells those of the files of a folder.
+            ruled: Tells those of the files of a folder.
             texts: Whether texts are left out, too, or documents alone.
 
         Returns:
@@ -212,18 +214,27 @@ class ContentRows:
         new, self._new, self._unruled = self._new, [], 0
         for folder, part in new if texts else ():
             names = [part.batch.names[number] for number in part.left()]
-            for name in among(folder, names):
+            known = ruled(folder, names)
+            self.texts -= len(known.out) + len(known.passing)
+            self.ruled_out += len(known.out)
+            for name in known.out:
                 part.pop(name)
-                self.texts -= 1
-                self.ruled_out += 1
+            for name, status in known.passing.items():
+                number = part.pop(name)
+                assert number is not None
+                self.settled.add_seen(WantedEntry(part.batch, number), status)
         by_folder: dict[str, list[WantedEntry]] = {}
         for row in self.documents[self._ruled :]:
             by_folder.setdefault(row.folder, []).append(row)
         before = len(self.documents)
         del self.documents[self._ruled :]
         for folder, rows in by_folder.items():
-            gone = frozenset(among(folder, [row.name for row in rows]))
+            known = ruled(folder, [row.name for row in rows])
+            gone = {*known.out, *known.passing}
             self.documents += [row for row in rows if row.name not in gone]
+            for row in rows:
+                if row.name in known.passing:
+                    self.settled.add_seen(row, known.passing[row.name])
         self._ruled = len(self.documents)
         return before - self._ruled
 
@@ -266,7 +277,7 @@ class ContentRows:
             return
         rows: Iterable[int] = texts if isinstance(texts, range) else texts.values()
         if batch.is_settled:
-            self.settled += [WantedEntry(batch, row) for row in rows]
+            self._settle(batch, rows)
             return
         part = _Texts(batch, texts)
         self._by_folder.setdefault(folder, []).append(part)
@@ -278,6 +289,13 @@ class ContentRows:
             # Those that only look private, ripgrep was kept away from, too.
             rows = (row for row in rows if batch.names[row] in suspects) if suspects else ()
         self.spared += [WantedEntry(batch, row) for row in rows]
+
+    def _settle(self, batch: Batch, rows: Iterable[int]) -> None:
+        sizes, moments = batch.sizes, batch.modified_ns
+        assert sizes is not None
+        assert moments is not None
+        for row in rows:
+            self.settled.add(WantedEntry(batch, row), sizes[row], moments[row])
 
     def skip(self, reason: Reason, rows: Sequence[WantedEntry]) -> None:
         """Count those among `rows` that are asked for as not looked into."""
@@ -303,21 +321,21 @@ class Passed:
     sizes: array[int] = field(default_factory=lambda: array("q"))
     modified_ns: array[int] = field(default_factory=lambda: array("q"))
 
-    def add(self, row: WantedEntry, judged: Judged) -> None:
-        """Take one, with its length and date as the open file had them."""
+    def add(self, row: WantedEntry, size_bytes: int, modified_ns: int) -> None:
+        """Take one, with its length and date as the open file had them, or as they are known."""
         self.rows.append(row)
-        self.sizes.append(judged.size_bytes)
-        self.modified_ns.append(judged.modified_ns)
+        self.sizes.append(size_bytes)
+        self.modified_ns.append(modified_ns)
 
-    def add_settled(self, rows: Sequence[WantedEntry]) -> None:
-        """Take some that nobody opened, with what is known of them."""
-        self.rows += rows
-        for row in rows:
-            sizes, modified_ns = row.batch.sizes, row.batch.modified_ns
-            assert sizes is not None
-            assert modified_ns is not None
-            self.sizes.append(sizes[row.row])
-            self.modified_ns.append(modified_ns[row.row])
+    def add_seen(self, row: WantedEntry, status: os.stat_result) -> None:
+        """The same with what the system says of it."""
+        self.add(row, status.st_size, modified_ns(status))
+
+    def extend(self, other: Passed) -> None:
+        """Take all of another."""
+        self.rows += other.rows
+        self.sizes += other.sizes
+        self.modified_ns += other.modified_ns
 
     def batch(self) -> Batch:
         """All of them."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.errors import ScopeError
@@ -13,6 +15,19 @@ from desktop_app.stop_flag import StopFlag
 
 if TYPE_CHECKING:
     from desktop_app.index.full_text.word_index import RuledOut
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """Files of which it is known whether they pass.
+
+    Attributes:
+        out: The names of those that cannot.
+        passing: Those that do, by their names.
+    """
+
+    out: list[str]
+    passing: dict[str, os.stat_result]
 
 
 class Ruling:
@@ -37,16 +52,22 @@ class Ruling:
         """Give back what is held open."""
         self._folders.close()
 
-    def among(self, folder: str, names: Sequence[str]) -> list[str]:
-        """Those of the files of a folder that cannot pass, as they are now."""
-        if not len(self._ruled_out):
-            return []
+    def of(self, folder: str, names: Sequence[str], *, are_settled: bool) -> Ruled:
+        """What is known of the files of a folder, as they are now.
+
+        Args:
+            folder: Absolute.
+            names: Of the files.
+            are_settled: Whether all that may pass do.
+        """
+        ruled = Ruled([], {})
+        if not (are_settled or len(self._ruled_out)):
+            return ruled
         try:
             opened = self._folders.at(folder)
         except (ScopeError, OSError):
             # Whoever reads them will say why.
-            return []
-        found = []
+            return ruled
         for name in self._names.among(names):
             if self._stop.is_set():
                 break
@@ -54,6 +75,10 @@ class Ruling:
                 status = opened.stat(name)
             except OSError:
                 continue
-            if stat.S_ISREG(status.st_mode) and self._ruled_out.has(name, status):
-                found.append(name)
-        return found
+            if not stat.S_ISREG(status.st_mode):
+                continue
+            if self._ruled_out.has(name, status):
+                ruled.out.append(name)
+            elif are_settled and self._ruled_out.may_pass(name, status):
+                ruled.passing[name] = status
+        return ruled

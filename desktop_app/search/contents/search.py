@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import inf
 from time import monotonic
@@ -160,13 +161,13 @@ class ContentSearch:
             is_elsewhere: Whether they lie on another computer; they are not opened then.
         """
         self._rows.add(batch, is_elsewhere=is_elsewhere)
-        if self._rows.settled:
-            self._passed.add_settled(self._rows.settled)
-            self._rows.settled, self.total = [], None
         if batch.ruled_out is None:
             self._rule_out()
         else:
             self._rows.leave_out(batch.ruled_out)
+        if self._rows.settled.rows:
+            self._passed.extend(self._rows.settled)
+            self._rows.settled, self.total = Passed(), None
         # What is left out is told as the walk comes by, perhaps behind all that is not.
         few = FEW_FILES + max(self._rows.ruled_out, self.known) // KNOWN_EACH
         if self._run is None and self._rows.texts > few:
@@ -202,7 +203,9 @@ class ContentSearch:
         """Leave out what needs not be read: of texts no more once ripgrep reads them all."""
         # Few are sooner read than it is told what all files hold.
         if self._ruling and (not self.is_sifted or self._rows.unruled > FEW_FILES):
-            self.read += self._rows.rule_out(self._ruling.among, texts=self._run is None)
+            assert self.matching is not None
+            ruled = partial(self._ruling.of, are_settled=self.matching.is_settled)
+            self.read += self._rows.rule_out(ruled, texts=self._run is None)
 
     # Texts
 
@@ -303,7 +306,7 @@ class ContentSearch:
         if judged.reason is not None:
             self._rows.skip(judged.reason, [row])
         elif judged.matches is not None:
-            self._passed.add(row, judged)
+            self._passed.add(row, judged.size_bytes, judged.modified_ns)
             if self._is_asked_for(row.flags):
                 matches = judged.matches
                 if len(self.hits) >= PLACES_FILES:

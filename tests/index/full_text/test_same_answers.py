@@ -11,6 +11,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -105,11 +106,18 @@ class Kept:
         indexer = Indexer(self.scope, self.names, self.texts, self.words, stop=threading.Event())
         assert indexer.bring_up_to_date()
 
-    def check(self, queries: Sequence[str]) -> None:
+    def check(
+        self, queries: Sequence[str], *, read_anyway: int = content_search.READ_ANYWAY
+    ) -> None:
         for written in queries:
             query = query_syntax.parse(written)
-            answers = [run(one, query) for one in (self.knowing, self.asking_the_disk)]
-            assert told(answers[0]) == told(answers[1]), written
+            with patch.object(content_search, "READ_ANYWAY", read_anyway):
+                known = run(self.knowing, query)
+            asked = run(self.asking_the_disk, query)
+            if known.matches is None:
+                assert not read_anyway
+                asked = replace(asked, matches=None, contents=known.contents)
+            assert told(known) == told(asked), written
 
     def close(self) -> None:
         self.knowing.close()
@@ -137,6 +145,33 @@ def test_every_query_is_answered_as_from_the_disk(kept: Kept) -> None:
     kept.take_in()
     assert kept.words.totals() > 80
     kept.check([*QUERIES, *MORE])
+    kept.close()
+
+
+def test_what_is_known_to_pass_is_not_opened(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept.take_in()
+    read: list[str] = []
+    text = ContentReader.text
+
+    def reading(self: ContentReader, folder: str, name: str, **more: object) -> object:
+        read.append(name)
+        return text(self, folder, name, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(ContentReader, "text", reading)
+    with patch.object(content_search, "READ_ANYWAY", 0):
+        found = run(kept.knowing, query_syntax.parse("content:warranty ext:txt"))
+    assert found.count == len(ENCODINGS) and found.matches is None
+    assert not read
+    kept.close()
+
+
+def test_what_is_known_to_pass_is_the_same_as_on_the_disk(kept: Kept, home: Path) -> None:
+    kept.take_in()
+    kept.check([*QUERIES, *MORE], read_anyway=0)
+    (home / "0 utf-8.txt").write_text("nothing of it any more")
+    (home / "1 utf-8.txt").unlink()
+    (home / "sub").rename(home / "other")
+    kept.check(QUERIES, read_anyway=0)
     kept.close()
 
 
@@ -214,7 +249,9 @@ def test_random_changes_in_between_make_no_difference(kept: Kept, home: Path) ->
                 path.replace(chance.choice(paths))
         if turn % 3 == 0:
             kept.take_in()
-        kept.check([f"content:{chance.choice(words)}", f"content:{chance.choice(words)}"])
+        queries = [f"content:{chance.choice(words)}", f"content:{chance.choice(words)}"]
+        kept.check(queries)
+        kept.check(queries, read_anyway=0)
     kept.close()
 
 
@@ -226,6 +263,22 @@ def test_a_narrower_scope_is_told_no_more_than_by_the_disk(kept: Kept, home: Pat
         told(run(engine.within(closed), query)) for engine in (kept.knowing, kept.asking_the_disk)
     ]
     assert answers[0] == answers[1]
+    kept.close()
+
+
+@pytest.mark.parametrize("how", ["unread", "excluded", "unlisted", "own_folders"])
+@pytest.mark.parametrize("closed", ["sub", "0 utf-8.txt", "0.docx"])
+def test_what_a_narrower_scope_closes_is_not_known_to_pass(
+    kept: Kept, home: Path, how: str, closed: str
+) -> None:
+    kept.take_in()
+    scope = replace(kept.scope, **{how: (str(home / closed),)})  # type: ignore[arg-type]
+    query = query_syntax.parse("content:penalty")
+    with patch.object(content_search, "READ_ANYWAY", 0):
+        known = run(kept.knowing.within(scope), query)
+    asked = run(kept.asking_the_disk.within(scope), query)
+    assert known.matches is None
+    assert told(known) == told(replace(asked, matches=None, contents=known.contents))
     kept.close()
 
 

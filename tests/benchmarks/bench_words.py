@@ -118,7 +118,7 @@ def print_table(home: Path, data: Path, words: list[str], rounds: int) -> None:
         assert told["vouched"] == told["index"] == told["disk"], told
         rg, *others = (median(took[how]) for how in took)
         rest = "".join(f" {seconds:>8.3f} {seconds / rg:>6.2f}" for seconds in others)
-        print(f"{wanted:<22} {rg:>8.3f}{rest}   {told['index']}", flush=True)
+        print(f"{wanted:<22} {rg:>8.3f}{rest}   {told['disk']}", flush=True)
 
 
 def ripgrep_s(home: Path, wanted: str) -> float:
@@ -157,7 +157,7 @@ def asked_here(name: str, home: Path, data: Path) -> dict[str, object]:
     found = asyncio.run(_found(engine, query))
     seconds = time.perf_counter() - started
     engine.close()
-    return {"seconds": seconds, "found": [found.count, found.matches]}
+    return {"seconds": seconds, "found": found.count}
 
 
 async def _found(engine: SearchEngine, query: Query) -> Found:

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
@@ -22,7 +22,6 @@ from desktop_app.index.store import SnapshotStore
 from desktop_app.index.text_store import TextStore
 from desktop_app.query import syntax as query_syntax
 from desktop_app.search.contents import search as content_search
-from desktop_app.search.contents.reading import ContentReader
 from desktop_app.search.contents.rows import ContentRows
 from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.engine import SearchEngine, Workers
@@ -134,20 +133,6 @@ def kept(home: Path, tmp_path: Path) -> Kept:
     kept = Kept(home, tmp_path / "data")
     kept.take_in()
     return kept
-
-
-@pytest.fixture
-def read(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The names of the texts that are read from now on."""
-    names: list[str] = []
-    text = ContentReader.text
-
-    def reading(self: ContentReader, folder: str, name: str, **more: object) -> object:
-        names.append(name)
-        return text(self, folder, name, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(ContentReader, "text", reading)
-    yield names
 
 
 def test_few_texts_with_a_word_among_many_without_it_are_read_without_ripgrep(

@@ -24,7 +24,6 @@ from desktop_app.index.text_store import TextStore
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Query
 from desktop_app.search.contents import search as content_search
-from desktop_app.search.contents.reading import ContentReader
 from desktop_app.search.engine import SearchEngine, Workers
 from desktop_app.search.events import Found
 from tests.extract.made_files import docx, xlsx
@@ -148,16 +147,8 @@ def test_every_query_is_answered_as_from_the_disk(kept: Kept) -> None:
     kept.close()
 
 
-def test_what_is_known_to_pass_is_not_opened(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_known_to_pass_is_not_opened(kept: Kept, read: list[str]) -> None:
     kept.take_in()
-    read: list[str] = []
-    text = ContentReader.text
-
-    def reading(self: ContentReader, folder: str, name: str, **more: object) -> object:
-        read.append(name)
-        return text(self, folder, name, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(ContentReader, "text", reading)
     with patch.object(content_search, "READ_ANYWAY", 0):
         found = run(kept.knowing, query_syntax.parse("content:warranty ext:txt"))
     assert found.count == len(ENCODINGS) and found.matches is None
@@ -175,16 +166,8 @@ def test_what_is_known_to_pass_is_the_same_as_on_the_disk(kept: Kept, home: Path
     kept.close()
 
 
-def test_what_cannot_pass_is_not_opened(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_pass_is_not_opened(kept: Kept, read: list[str]) -> None:
     kept.take_in()
-    read: list[str] = []
-    text = ContentReader.text
-
-    def reading(self: ContentReader, folder: str, name: str, **more: object) -> object:
-        read.append(name)
-        return text(self, folder, name, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(ContentReader, "text", reading)
     found = run(kept.knowing, query_syntax.parse("content:warranty ext:txt"))
     assert found.count == len(ENCODINGS)
     # "bad.txt" is known, too.

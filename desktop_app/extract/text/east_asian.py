@@ -85,7 +85,7 @@ def _scored(text: str, frequent: frozenset[str], core: _Core) -> tuple[float, in
             score += count
         elif character in _PUNCTUATION:
             score += 0.7 * count
-        elif _is_in_core(character, core):
+        elif _FIRST_WIDE <= character <= _LAST_WIDE or _is_in_core(character, core):
             score += 0.5 * count
     return score, total
 
@@ -108,6 +108,8 @@ def _is_in_core(character: str, core: _Core) -> bool:
     return len(written) == 2 and first <= written <= last
 
 
+_FIRST_WIDE, _LAST_WIDE = "\uff01", "\uff5e"
+"""ASCII in full width, which all of these languages write at times."""
 _PUNCTUATION: Final = frozenset("、。，．：；？！“”‘’（）《》〈〉【】「」『』…—～·　％")
 
 _SIMPLIFIED: Final = frozenset(

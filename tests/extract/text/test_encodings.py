@@ -65,6 +65,7 @@ def test_utf_8_cut_within_its_last_character_is_utf_8(cut: int) -> None:
         (FRENCH, "cp1252"),
         ("合同文件", "gb18030"),
         ("你好", "gb18030"),
+        ("ＱＱ：１２３４５", "gb18030"),
         ("您好，謝謝", "big5hkscs"),
         ("お世話に", "cp932"),
         ("안녕하세요", "cp949"),

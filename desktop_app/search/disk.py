@@ -29,8 +29,7 @@ class DiskSource:
         stop: Ends everything early when set.
         walks: See `SearchEngine.search`.
         inside: What reads files; None where nothing is read.
-        reading_s: See `SearchEngine.search`.
-        places: The `contents_places` of `SearchEngine.search`.
+        reading_s, contents_texts: See `SearchEngine.search`.
     """
 
     kind = reasons.SourceKind.DISK
@@ -43,14 +42,14 @@ class DiskSource:
         walks: KeptWalks | None = None,
         inside: InsideFiles | None = None,
         reading_s: float | None = None,
-        places: bool = True,
+        contents_texts: bool = False,
     ) -> None:
         self.scope = scope
         self.stop = stop
         self._walks = walks
         self._inside = inside
         self._reading_s = reading_s
-        self._places = places
+        self._contents_texts = contents_texts
 
     @property
     def notes(self) -> dict[Hashable, Any] | None:
@@ -97,7 +96,7 @@ class DiskSource:
             roots,
             inside=self._inside,
             reading_s=self._reading_s,
-            places=self._places,
+            contents_texts=self._contents_texts,
             stop=self.stop,
             is_asked_for=passing.is_asked_for,
             skips=skips,

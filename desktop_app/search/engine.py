@@ -108,7 +108,7 @@ class SearchEngine:
         now: datetime,
         numbers_only: bool = False,
         reading_s: float | None = None,
-        contents_places: bool = True,
+        contents_texts: bool = False,
         walks: KeptWalks | None = None,
         by_folder_names: bool = False,
     ) -> AsyncGenerator[SearchEvent, None]:
@@ -126,10 +126,9 @@ class SearchEngine:
             reading_s: Where contents are asked for, how long texts are read once the folders are
                 walked, and documents once the texts are; those not read by then are counted in
                 the coverage. None: all are read.
-            contents_places: Whether anybody asks where in the files it stands that is looked for,
-                and how often, as far as they are read to tell which. Else `Found.contents` says
-                which texts each file holds, without places, and of documents lines may be counted
-                in place of passages.
+            contents_texts: Whether somebody asks which of the texts each file holds, and reads that
+                of `Found.contents`. Then each that passes is read, and of documents lines may be
+                counted in place of passages.
             walks: Shared by the searches of one question: folders that they all look through are
                 then looked through twice at most. What is there may be as old as the question.
             by_folder_names: Whether `query` asks for folders by no more than their names: then
@@ -151,7 +150,7 @@ class SearchEngine:
             now=now,
             numbers_only=numbers_only,
             reading_s=reading_s,
-            contents_places=contents_places,
+            contents_texts=contents_texts,
             walks=walks,
             stop=channel,
             tell=channel.put,
@@ -176,7 +175,7 @@ class SearchEngine:
             query,
             now=now,
             numbers_only=numbers_only,
-            contents_places=True,
+            contents_texts=False,
             walks=None,
             stop=channel,
             tell=channel.put,
@@ -211,7 +210,7 @@ class SearchEngine:
         search = self._search(
             query,
             now=now,
-            contents_places=False,
+            contents_texts=False,
             is_shown=False,
             walks=walks,
             stop=stop,
@@ -238,7 +237,7 @@ class SearchEngine:
         now: datetime,
         numbers_only: bool = False,
         reading_s: float | None = None,
-        contents_places: bool,
+        contents_texts: bool,
         is_shown: bool = True,
         walks: KeptWalks | None,
         stop: StopFlag,
@@ -260,7 +259,7 @@ class SearchEngine:
             numbers_only=numbers_only,
             inside=self._inside if query.of(Key.CONTENT) else None,
             reading_s=reading_s,
-            contents_places=contents_places,
+            contents_texts=contents_texts,
             is_shown=is_shown,
             walks=walks,
             stop=stop,

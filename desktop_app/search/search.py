@@ -58,7 +58,7 @@ class Search:
         now: What dates are relative to.
         recent: When files were changed or opened lately.
         told: Where facts come from that no listing tells.
-        numbers_only, reading_s, contents_places, walks: See `SearchEngine.search`.
+        numbers_only, reading_s, contents_texts, walks: See `SearchEngine.search`.
         inside: What reads files, for queries about contents.
         is_shown: Whether somebody will see it: else it tells how many there are, and marks them.
         stop: Ends the search early when set.
@@ -79,7 +79,7 @@ class Search:
         numbers_only: bool = False,
         inside: InsideFiles | None = None,
         reading_s: float | None = None,
-        contents_places: bool = True,
+        contents_texts: bool = False,
         is_shown: bool = True,
         walks: KeptWalks | None = None,
         stop: StopFlag,
@@ -102,7 +102,7 @@ class Search:
             walks=walks,
             inside=inside,
             reading_s=reading_s,
-            places=contents_places,
+            contents_texts=contents_texts,
         )
         self._sources_for = sources
         self._sources = (*sources(disk), disk)

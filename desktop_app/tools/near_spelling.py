@@ -101,14 +101,14 @@ def _near(words: str, hits: Hits) -> list[tuple[Hit, FolderCandidate]]:
 
 
 async def search_to_end(
-    context: ToolContext, query: Query, *, contents_places: bool = True
+    context: ToolContext, query: Query, *, contents_texts: bool = False
 ) -> Found:
     """The end of a search of which no rows are shown.
 
     Args:
         context: Of the call.
         query: What is looked for.
-        contents_places: See `SearchEngine.search`.
+        contents_texts: See `SearchEngine.search`.
 
     Raises:
         PlaceError, ScopeError, SearchError: see `SearchEngine.search`.
@@ -117,7 +117,7 @@ async def search_to_end(
         query,
         stop=context.stop,
         now=context.now,
-        contents_places=contents_places,
+        contents_texts=contents_texts,
         walks=context.walks,
     )
     async with aclosing(events):

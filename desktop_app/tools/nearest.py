@@ -322,7 +322,7 @@ async def _add_contents(
         return 0
     texts = tuple(dict.fromkeys(text for term in words.values() for text in term.texts))
     any_of = replace(base, terms=(*base.terms, Term(Key.CONTENT, texts)), top=None)
-    found = await search_to_end(context, any_of, contents_places=False)
+    found = await search_to_end(context, any_of, contents_texts=True)
     having: dict[int, list[Hit]] = {number: [] for number in words}
     for hit in found.hits:
         there = found.contents[hit.path].texts

@@ -35,12 +35,6 @@ from desktop_app.search.contents.veil import Veil
 from desktop_app.search.coverage import reason_of
 from desktop_app.stop_flag import StopFlag
 
-PLACES_KEPT: Final = 3
-"""Of each file; whoever wants more reads it again."""
-
-NO_PLACES: Final = 0
-"""Kept where it is enough to know which files match."""
-
 _HELD_BYTES: Final = 32_000_000
 """No longer texts are held whole while it is looked for what they must hold."""
 _MORE_KEPT: Final = 20
@@ -84,6 +78,8 @@ class ContentReader:
         pool: Reads documents; None where nobody does.
         stop: Ends the reading of a long file.
         veil: Judges what passes the first look of `matcher`; None where that is all there is.
+        counts_lines: Whether lines of documents may be counted in place of passages, which is
+            sooner done.
     """
 
     def __init__(
@@ -95,8 +91,11 @@ class ContentReader:
         pool: ExtractionPool | None,
         stop: StopFlag,
         veil: Veil | None = None,
+        *,
+        counts_lines: bool = False,
     ) -> None:
         self._scope = scope
+        self._counts_lines = counts_lines
         self._veil = veil
         self._matcher = matcher
         self._pattern = pattern
@@ -116,7 +115,7 @@ class ContentReader:
         *,
         is_told: bool,
         is_proposed: bool = False,
-        keep: int = PLACES_KEPT,
+        keep: int = 0,
     ) -> Judged:
         """Judge a text file.
 
@@ -148,7 +147,7 @@ class ContentReader:
         self,
         path: str,
         *,
-        keep: int = PLACES_KEPT,
+        keep: int = 0,
         stop: StopFlag | None = None,
         noting: Noting | None = None,
     ) -> Judged | None:
@@ -156,8 +155,7 @@ class ContentReader:
 
         Args:
             path: Absolute.
-            keep: Places kept at most; those in headers and footers are the last of them. With
-                `NO_PLACES`, lines may be counted in place of passages.
+            keep: Places kept at most; those in headers and footers are the last of them.
             stop: Ends it early; default: that of the reader.
             noting: Is shown all passages up to where the matter is settled, and hands them on.
         """
@@ -178,7 +176,7 @@ class ContentReader:
             return None
         return self._judge_document(found, status, keep, noting)
 
-    def known_document(self, folder: str, name: str, *, keep: int = PLACES_KEPT) -> Judged | None:
+    def known_document(self, folder: str, name: str, *, keep: int = 0) -> Judged | None:
         """Judge a document that was read lately, without opening it; None where it must be read.
 
         So it must where it may have changed, where anything is in the way of opening it, and where
@@ -229,15 +227,15 @@ class ContentReader:
             if b"\0" not in data:
                 if self._pattern is not None and not self._pattern.may_be_in(data, self._stop):
                     return None
-                matches = self._judge_utf_8(data, data.isascii(), NO_PLACES)
-                if matches is None or (keep == NO_PLACES and self._veil is None):
+                matches = self._judge_utf_8(data, data.isascii(), 0)
+                if matches is None or (self._counts_lines and self._veil is None):
                     return matches
         return self._judge_passages(found.passages(), keep)
 
     def _judge_passages(
         self, passages: Iterable[DocumentPassage], keep: int
     ) -> Matches[str] | None:
-        return _with_names(self._judge_lines(passages, keep + _MORE_KEPT), keep)
+        return _with_names(self._judge_lines(passages, keep and keep + _MORE_KEPT), keep)
 
     def _judge_text(
         self,

@@ -33,13 +33,7 @@ from desktop_app.search.contents.candidates import (
     left_out_globs,
     lines_of,
 )
-from desktop_app.search.contents.reading import (
-    NO_PLACES,
-    PLACES_KEPT,
-    ContentReader,
-    DocumentFound,
-    Judged,
-)
+from desktop_app.search.contents.reading import ContentReader, DocumentFound, Judged
 from desktop_app.search.contents.ripgrep import LARGE_BYTES, ripgrep
 from desktop_app.search.contents.ripgrep_run import ContentRun
 from desktop_app.search.contents.rows import ContentRows, Passed, WantedEntry
@@ -58,9 +52,6 @@ READ_ANYWAY: Final = 300
 KNOWN_EACH: Final = 10
 """ripgrep reads those that are ruled out, too, and so many of them take as long as we take for one
 that is not."""
-
-PLACES_FILES: Final = 5_000
-"""Of so many files the first places are kept; of all, how many there are."""
 
 _AT_ONCE_S: Final = 0.1
 _DOCUMENTS_AT_ONCE: Final = 4
@@ -81,7 +72,7 @@ class ContentSearch:
         inside: What reads documents, and tells of files.
         reading_s: How long texts are read once the folders are walked, and then documents as long
             again; None is to the end.
-        places: The `contents_places` of `SearchEngine.search`.
+        contents_texts: See `SearchEngine.search`.
         stop: Ends it early when set.
         is_asked_for: Whether a row with these flags is: others are only counted.
         skips: Grows by what could not be read.
@@ -98,7 +89,7 @@ class ContentSearch:
         *,
         inside: InsideFiles | None,
         reading_s: float | None,
-        places: bool = True,
+        contents_texts: bool = False,
         stop: StopFlag,
         is_asked_for: Callable[[int], bool],
         skips: Skips,
@@ -115,7 +106,6 @@ class ContentSearch:
         self.documents = 0
         self._scope = scope
         self._reading_s = reading_s
-        self._keep = PLACES_KEPT if places else NO_PLACES
         self._stop = stop
         self._is_asked_for = is_asked_for
         self._roots = tuple(map(scope.real_path, roots))
@@ -128,6 +118,7 @@ class ContentSearch:
             inside.documents() if inside is not None else None,
             stop,
             veil,
+            counts_lines=contents_texts,
         )
         self._ruling = None
         ruled_out = inside.ruled_out(query) if inside is not None else None
@@ -137,7 +128,7 @@ class ContentSearch:
         if ruled_out is not None:
             self.matching = ruled_out.matching
             # Only the texts tell which of the words they hold, and what of it may be told.
-            if not places or veil is not None or len(self.matching.numbers) <= READ_ANYWAY:
+            if contents_texts or veil is not None or len(self.matching.numbers) <= READ_ANYWAY:
                 self.matching = replace(self.matching, is_settled=False)
             folders = ReadFolders(scope, are_judged=True)
             self._ruling = Ruling(ruled_out, folders, PlainNames(scope), stop)
@@ -289,7 +280,7 @@ class ContentSearch:
         is_told = text_access_of(row.name) is TextAccess.TEXT
         try:
             judged = self._reader.text(
-                row.folder, row.name, is_told=is_told, is_proposed=is_proposed, keep=self._keep
+                row.folder, row.name, is_told=is_told, is_proposed=is_proposed
             )
         except DocumentFound:
             self._rows.documents.append(row)
@@ -308,12 +299,9 @@ class ContentSearch:
         elif judged.matches is not None:
             self._passed.add(row, judged.size_bytes, judged.modified_ns)
             if self._is_asked_for(row.flags):
-                matches = judged.matches
-                if len(self.hits) >= PLACES_FILES:
-                    matches = replace(matches, places=())
-                self.hits[row.path] = matches
+                self.hits[row.path] = judged.matches
                 if self.total is not None:
-                    self.total += matches.count
+                    self.total += judged.matches.count
 
     # Documents
 
@@ -332,7 +320,7 @@ class ContentSearch:
             while (waiting or running) and not self._stop.is_set():
                 while waiting and len(running) < _DOCUMENTS_AT_ONCE and not late.is_set():
                     row = waiting.popleft()
-                    known = self._reader.known_document(row.folder, row.name, keep=self._keep)
+                    known = self._reader.known_document(row.folder, row.name)
                     if known is None:
                         running.append((row, threads.submit(self._read_document, row.path, stop)))
                         stop = late
@@ -355,7 +343,7 @@ class ContentSearch:
         self._unread([*left, *(row for row, _ in running), *waiting])
 
     def _read_document(self, path: str, stop: StopFlag) -> Judged | None:
-        return self._reader.document(path, keep=self._keep, stop=stop)
+        return self._reader.document(path, stop=stop)
 
     # What passed
 

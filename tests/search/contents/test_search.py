@@ -8,6 +8,7 @@ import random
 import sys
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from docx import Document
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
 from desktop_app.folding.fold import fold, fold_wanted
 from desktop_app.matching.content_matcher import ContentMatcher
@@ -22,6 +24,7 @@ from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason
 from desktop_app.search.contents import search as contents
+from desktop_app.search.contents.excerpts import ShownLine, excerpt
 from desktop_app.search.contents.ripgrep_run import ContentRun
 from desktop_app.search.contents.search import FEW_FILES
 from desktop_app.search.engine import SearchEngine
@@ -50,6 +53,19 @@ def counts(query: str, folder: Path) -> dict[str, int]:
     return {os.path.relpath(path, folder): one.count for path, one in answer.contents.items()}
 
 
+LINES_KEPT = 3
+
+
+def shown(answer: Found) -> tuple[ShownLine, ...]:
+    """The first matching lines of the one text that was found."""
+    [path] = answer.contents
+    scope = Scope((os.path.dirname(path),))  # noqa: PTH120 (a str)
+    stop = threading.Event()
+    with closing(ExtractionPool(0)) as pool:
+        read = excerpt(scope, pool, answer.query, path, keep=LINES_KEPT, context=0, stop=stop)
+    return tuple(line for line in read.lines if line.matches)
+
+
 @pytest.mark.parametrize("hidden", ["\U000e0041\U000e0042", "\ufe0f", "\u200b"])
 def test_t33_what_nobody_sees_stays_searchable_as_it_is(folder: Path, hidden: str) -> None:
     write(folder, f"let{hidden}ter.txt", text=f"a pen{hidden}alty\n")
@@ -73,7 +89,7 @@ def test_lines_are_counted_and_shown_with_what_matches(folder: Path) -> None:
     assert names(answer) == ["a.txt"]
     [matches] = answer.contents.values()
     assert matches.count == 2
-    assert [(place.at, place.snippet, place.spans) for place in matches.places] == [
+    assert [(line.locator, line.text, line.spans) for line in shown(answer)] == [
         ("line 1", "one needle", ((4, 10),)),
         ("line 3", "Needle, needle", ((0, 6), (8, 14))),
     ]
@@ -85,8 +101,7 @@ def test_what_stands_behind_a_hole_in_a_log_is_found(folder: Path) -> None:
         file.seek(100_000_000 if hasattr(os, "SEEK_DATA") else 100_000)
         file.write(b"\nbehind it: needle\n")
     answer = found("content:needle", folder)
-    [matches] = answer.contents.values()
-    assert [(place.at, place.snippet) for place in matches.places] == [
+    assert [(line.locator, line.text) for line in shown(answer)] == [
         ("line 1", "before the needle"),
         ("line 3", "behind it: needle"),
     ]
@@ -323,18 +338,20 @@ def test_pipes_and_links_are_not_opened(folder: Path) -> None:
 
 def test_a_very_long_line_is_cut_around_what_matches(folder: Path) -> None:
     (folder / "a.js").write_bytes(b"x" * 3_000_000 + b" needle " + b"y" * 3_000_000)
-    [matches] = found("content:needle", folder).contents.values()
-    [place] = matches.places
+    answer = found("content:needle", folder)
+    [matches] = answer.contents.values()
+    [line] = shown(answer)
     assert matches.count == 1
-    assert len(place.snippet) < 1_000
-    assert place.cut_after
+    assert len(line.text) < 1_000
+    assert line.cut_after
 
 
-def test_many_matches_are_counted_in_full_and_kept_in_part(folder: Path) -> None:
+def test_many_matches_are_counted_in_full_and_shown_in_part(folder: Path) -> None:
     (folder / "a.txt").write_text("a needle\n" * 100_000)
-    [matches] = found("content:needle", folder).contents.values()
+    answer = found("content:needle", folder)
+    [matches] = answer.contents.values()
     assert matches.count == 100_000
-    assert len(matches.places) < 10
+    assert len(shown(answer)) == LINES_KEPT
 
 
 @pytest.mark.alone

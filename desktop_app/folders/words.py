@@ -7,7 +7,7 @@ the same in one language or the other among the synonyms. Both hold simplified c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cache, cached_property
 from itertools import pairwise
 from typing import Final
@@ -193,7 +193,7 @@ def _without_drive(said: str) -> tuple[str, str]:
     return f"{said[: found.start()]} {said[found.end() :]}", letter
 
 
-def _words_of(part: str, known: Callable[[], re.Pattern[str]]) -> Iterator[Word]:
+def _words_of(part: str, known: Callable[[], _KnownWords]) -> Iterator[Word]:
     for run in _RUNS.findall(_POSSESSIVE.sub("", part)):
         if is_han(run[0]):
             for piece in _chinese_filler().split(run):
@@ -202,11 +202,9 @@ def _words_of(part: str, known: Callable[[], re.Pattern[str]]) -> Iterator[Word]
             yield Word(run)
 
 
-def _cut(piece: str, known: re.Pattern[str]) -> list[str]:
+def _cut(piece: str, known: _KnownWords) -> list[str]:
     """A run of Chinese characters as words, as far as they are known."""
-    bounds = sorted(
-        {0, len(piece)} | {place for found in known.finditer(piece) for place in found.span()}
-    )
+    bounds = sorted({0, len(piece)} | {place for span in known.spans(piece) for place in span})
     words = [piece[start:end] for start, end in pairwise(bounds)]
     merged: list[str] = []
     for word in words:
@@ -251,20 +249,40 @@ def _chinese_filler() -> re.Pattern[str]:
     return _any_of(vocabulary("folders", CHINESE)["filler"])
 
 
-def _known_chinese() -> list[str]:
-    return [word for word in _synonyms() if len(word) > 1 and is_han(word[0])]
+class _KnownWords:
+    """Finds these words where they stand; an expression of so many takes long to be made."""
+
+    def __init__(self, words: Set[str]) -> None:
+        self.words = words
+        self._lengths = sorted({len(word) for word in words}, reverse=True)
+
+    def spans(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where they stand in `text`, from left to right, the longest of each place."""
+        at = 0
+        while at < len(text):
+            ends = (at + length for length in self._lengths)
+            word = next((word for end in ends if (word := text[at:end]) in self.words), "")
+            if word:
+                yield at, at + len(word)
+            at += len(word) or 1
 
 
 @cache
-def _chinese_words() -> re.Pattern[str]:
-    return _any_of(_known_chinese())
+def _chinese_words() -> _KnownWords:
+    return _KnownWords({word for word in _synonyms() if len(word) > 1 and is_han(word[0])})
 
 
 @cache
-def _short_words() -> re.Pattern[str]:
+def _short_words() -> _KnownWords:
     """Those that no other one is a part of."""
-    words = _known_chinese()
-    return _any_of([word for word in words if not any(o in word for o in words if o != word)])
+    words = _chinese_words().words
+    return _KnownWords({word for word in words if words.isdisjoint(_shorter(word))})
+
+
+def _shorter(word: str) -> Iterator[str]:
+    """The parts of a word that may be words."""
+    for length in range(2, len(word)):
+        yield from (word[at : at + length] for at in range(len(word) - length + 1))
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:

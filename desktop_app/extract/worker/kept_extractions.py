@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -98,7 +99,10 @@ class KeptExtractions:
             status: Of the file, and of no link to it.
             name: The last part of its path.
         """
-        changed_ns = max(status.st_mtime_ns, status.st_ctime_ns)
+        changed_ns = status.st_ctime_ns
+        if sys.platform != "linux":
+            # Elsewhere that may be when it was made. Here, a date ahead of the clock says nothing.
+            changed_ns = max(changed_ns, status.st_mtime_ns)
         if not status.st_ino or changed_ns > self._clock_ns() - _SETTLED_NS:
             return None
         return FileVersion(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import time
 from pathlib import Path
+
+import pytest
 
 from desktop_app.extract.extraction import Extraction
 from desktop_app.extract.outcome import ExtractionStatus
@@ -42,6 +46,15 @@ def test_a_file_that_was_changed_just_now_is_not_kept(tmp_path: Path) -> None:
     path = tmp_path / "a.docx"
     path.write_bytes(b"one")
     assert KeptExtractions().version(path.stat(), "a.docx") is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="nothing else tells of a change")
+def test_a_file_dated_ahead_of_the_clock_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "a.docx"
+    file.touch()
+    ahead_ns = time.time_ns() + 10 * LATER_NS
+    os.utime(file, ns=(ahead_ns, ahead_ns))
+    assert kept().version(file.stat(), file.name) is not None
 
 
 def test_what_did_not_come_to_its_end_is_not_kept() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
@@ -152,10 +153,21 @@ def typed_places(
             is_free = inside.isdisjoint(range(start, end))
             is_drive = spoken.drive_letter(said) is not None
             is_drive |= disk.folder(said) != "is" and _is_on_removable(tokens, start, end, said)
-            if is_free and is_drive:
+            if is_free and is_drive and not _goes_on(text, tokens, start, end, disk):
                 yield TextSpan(start, end, Category.FOLDER, said, "disk")
                 inside.update(range(start, end))
                 break
+
+
+def _goes_on(text: str, tokens: Sequence[Token], start: int, end: int, disk: DiskNames) -> bool:
+    """Whether something is called by more than the words for a drive: U盘备份."""
+    last = min(end + _MOST_HAN, len(tokens))
+    longer = takewhile(lambda at: tokens[at].kind is TokenKind.HAN, range(end, last))
+    said = (text[tokens[start].start : tokens[at].end] for at in longer)
+    return any(disk.folder(one) in _CALLED or disk.file(one) in _CALLED for one in said)
+
+
+_CALLED: Final = ("is", "has", "stem", "starts")
 
 
 def _is_on_removable(tokens: Sequence[Token], start: int, end: int, said: str) -> bool:

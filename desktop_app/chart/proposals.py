@@ -21,7 +21,8 @@ from desktop_app.chart.ruled_out.folders import (
     nouns,
     take_for_places_in,
 )
-from desktop_app.chart.ruled_out.joined import joined_alike, meant_both, mentioned_there
+from desktop_app.chart.ruled_out.joined import joined_alike, meant_both
+from desktop_app.chart.ruled_out.mentioned import mentioned_there
 from desktop_app.chart.ruled_out.negations import (
     bound_negations,
     join_places_left_out,

@@ -208,11 +208,33 @@ def _has_a_year(number: str) -> bool:
 
 
 def _types(tokens: Sequence[Token]) -> Iterator[TextSpan]:
+    yield from _counted_types(tokens)
     for start, token in enumerate(tokens):
         if token.text in (".", "*") and start + 1 < len(tokens):
             yield from _dotted(tokens, start)
 
 
+def _counted_types(tokens: Sequence[Token]) -> Iterator[TextSpan]:
+    """The type that a measure tells at the end of a question, where no word does: 有几首呢."""
+    counting, telling = (
+        grammar().listed(one) for one in ("stands before a measure", "measures that tell a type")
+    )
+    last = len(tokens) - 1
+    while last > 0 and (tokens[last].kind is TokenKind.SIGN or tokens[last].text in _PARTICLES):
+        last -= 1
+    asking = grammar().listed("asks in which files")
+    if last < 1 or tokens[last - 1].text not in counting or tokens[last - 2].text in asking:
+        # 哪几首 asks which of those before.
+        return
+    if (said := tokens[last].text) in telling:
+        yield from (
+            TextSpan(last, last + 1, Category.KIND, kind, "measure")
+            for kind in Kind
+            if said in kinds.names_of(kind).measure
+        )
+
+
+_PARTICLES: Final = frozenset("呢啊呀了吗嘛")
 _LOOSE: Final = (TokenKind.HAN, TokenKind.SIGN)
 """What an ending may follow without a space."""
 

@@ -41,6 +41,7 @@ from desktop_app.chart.turns.turn_words import (
     asks_if_any,
     asks_if_only,
     asks_if_the_most,
+    asks_of_another,
     asks_of_what_type,
     asks_the_same,
     asks_whether,
@@ -73,7 +74,11 @@ from desktop_app.chart.weighing.reranking import (
     with_what_is_left_out_inside,
     with_whole_names,
 )
-from desktop_app.chart.weighing.which_one import with_another_date, with_what_they_are
+from desktop_app.chart.weighing.which_one import (
+    with_another_date,
+    with_another_word,
+    with_what_they_are,
+)
 from desktop_app.query.query import DATE_KEYS, Key, Query, Show
 from desktop_app.value_class import value_class
 
@@ -128,6 +133,8 @@ class Readings:
             judged = with_what_goes_on(judged, surely=surely)
         if last is not None and is_date_alone(self.chart):
             judged = with_another_date(judged, last)
+        if last is not None and asks_of_another(self.chart):
+            judged = with_another_word(judged, last)
         judged = with_what_is_negated(judged, self.chart.tokens)
         if last is not None and points_at_one(self.chart):
             judged = with_what_they_are(judged)
@@ -240,7 +247,8 @@ def laid_beside(
         if last.top == 1 and asks_for_many(readings.chart):
             # Of one file nobody asks which were changed.
             last = replace(last, top=None, sort=None)
-        alone = [*leanings([*readings.pointing, *readings.meant], last, readings.disk.now)]
+        said, of_another = [*readings.pointing, *readings.meant], asks_of_another(readings.chart)
+        alone = [*leanings(said, last, readings.disk.now, of_another=of_another)]
         if not goes_on(readings.chart):
             alone = [one for one in alone if not keeps_the_type(readings.chart, one, last)]
         if corrects(readings.chart):

@@ -193,6 +193,13 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
         return wording.say("interpreter.nth", number=one.nth, name=name)
     shown = min(count, query.top or count)
     if query.top and shown < count:
+        told = fact_of(query)
+        # Of one file it is told where it lies, if nobody said where it does.
+        is_placed = any(term.key in (Key.IN, Key.IS) for term in query.terms)
+        if shown == len(rows) == 1 and told is not None and not is_placed:
+            names = placed_rows(one, wording, told)
+        else:
+            names = first_names(one, shown, wording, told)
         listed = "listed_" if names_aside and shown > 1 else ""
         return wording.say(
             f"interpreter.{listed}top{_order(query)}",
@@ -200,14 +207,16 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
             total=count,
             what=what,
             place=place,
-            names=first_names(one, shown, wording, fact_of(query)),
+            names=names,
         )
     if names_aside and count > 1:
         return wording.say(f"interpreter.count{at_least}", count=count, what=what, place=place)
     # Who asks for some size would know how large they are.
     size = size_of if query.of(Key.SIZE) else None
-    few = count <= FEW
-    names = placed_rows(one, wording, size) if few else first_names(one, count, wording, size)
+    if count <= FEW:
+        names = placed_rows(one, wording, size)
+    else:
+        names = first_names(one, count, wording, size or fact_of(query))
     return wording.say(
         f"interpreter.list{at_least}", count=count, what=what, place=place, names=names
     )

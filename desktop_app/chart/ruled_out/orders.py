@@ -188,3 +188,16 @@ def leave_sizes_of_orders(found: Proposed) -> None:
                     for order in orders
                 ):
                     del kept[key]
+
+
+def ask_where_one_is(tokens: Sequence[Token], found: Proposed) -> None:
+    """Ask where one file is, for no folder: which folder is the biggest video in?"""
+    said = [at for at, token in enumerate(tokens) if token.kind is not TokenKind.SIGN]
+    asked = [one for one in spans_of(found, (Category.LIST,), ("words",)) if one.start == 0]
+    is_placed = bool(said) and tokens[said[-1]].text in grammar().listed("placing")
+    if not (is_placed and asked and spans_of(found, (Category.TOP,), ("words",))):
+        return
+    for folders in spans_of(found, (Category.FOLDERS,), ("words",)):
+        if any(one.end == folders.start for one in asked) and folders.end < said[-1]:
+            del found[folders.start, folders.category][folders.end, folders.value]
+            found[0, Category.LIST][folders.end, None] = TextSpan(0, folders.end, Category.LIST)

@@ -31,6 +31,7 @@ from desktop_app.chart.ruled_out.numbers import (
     leave_room_in_small_talk,
 )
 from desktop_app.chart.ruled_out.orders import (
+    ask_where_one_is,
     leave_names_within_orders,
     leave_sizes_of_orders,
 )
@@ -90,6 +91,7 @@ def rule_out(text: str, tokens: Sequence[Token], found: Proposed, endings: Colle
     leave_places_within_groups(found)
     leave_states_of_folders(tokens, found)
     leave_sizes_of_orders(found)
+    ask_where_one_is(tokens, found)
     take_hidden_in(tokens, found)
     take_in_all_below(tokens, found)
     leave_out_pieces(tokens, found)

@@ -236,7 +236,10 @@ _TYPES: Final = (Category.KIND, Category.EXTENSION)
 
 
 def count_by_measure(tokens: Sequence[Token], found: Proposed) -> None:
-    """Take a type for no folder where it is counted by its measure: 音乐有多少首."""
+    """Take a type for no folder where it is counted by its measure: 音乐有多少首.
+
+    Where nothing but the measure tells the type, it does: 戏曲里有多少首.
+    """
     counting = grammar().listed("stands before a measure")
     counted = {
         at + 1: token.text
@@ -244,6 +247,7 @@ def count_by_measure(tokens: Sequence[Token], found: Proposed) -> None:
         if before.text in counting and token.kind is TokenKind.HAN
     }
     placed = {span.start for span in spans_of(found, (Category.IN, Category.FOLDERS), ("words",))}
+    _take_measure_for_type(found)
     for kind in spans_of(found, (Category.KIND,), ("words",)):
         measures = {*names_of(Kind(str(kind.value))).measure} - {"个"}
         is_han = tokens[kind.start].kind is TokenKind.HAN
@@ -257,6 +261,18 @@ def count_by_measure(tokens: Sequence[Token], found: Proposed) -> None:
             folders = found.get((kind.start, Category.FOLDER), {})
             for key in [key for key, span in folders.items() if span.end == kind.end]:
                 del folders[key]
+
+
+def _take_measure_for_type(found: Proposed) -> None:
+    """Take a measure for the type, and for no part of the number, where no word tells the type."""
+    is_told = bool(spans_of(found, (Category.KIND, Category.EXTENSION), ("words",)))
+    for kind in spans_of(found, (Category.KIND,), ("measure",)):
+        if is_told:
+            del found[kind.start, kind.category][kind.end, kind.value]
+            continue
+        for count in spans_of(found, (Category.COUNT, Category.HOW_MANY)):
+            if count.start < kind.start < count.end:
+                del found[count.start, count.category][count.end, count.value]
 
 
 _TO_MEASURE: Final = 5

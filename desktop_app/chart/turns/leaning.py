@@ -44,6 +44,8 @@ _TYPES: Final = frozenset((Key.KIND, Key.EXT))
 _COUNTED: Final = frozenset((Show.COUNT, Show.BYTES))
 _SORTS: Final = frozenset((Is.FILE, Is.FOLDER, Is.LINK))
 _begins_with_drive: Final = fixed("[A-Za-z]:").match
+SOUGHT: Final = frozenset((Key.NAME, Key.CONTENT))
+"""What words are looked for in."""
 _MANY: Final = frozenset(("name", "content", "in"))
 """What may hold twice: two words, two texts, a folder in another one."""
 
@@ -79,7 +81,11 @@ class Leaning:
 
 
 def leanings(
-    meant: Sequence[Understood], last: Query, now: datetime | None = None
+    meant: Sequence[Understood],
+    last: Query,
+    now: datetime | None = None,
+    *,
+    of_another: bool = False,
 ) -> Iterator[Leaning]:
     """The ways to take a question together with the one before, by what its words say.
 
@@ -87,8 +93,10 @@ def leanings(
         meant: What they may say, the likeliest first.
         last: The query before, with what was shown of it.
         now: What dates are relative to.
+        of_another: Whether the same is asked of another word: it is looked for where that was.
     """
-    return islice(_leanings(meant, last, now or datetime.now()), MOST_LEANING)
+    found = _leanings(meant, last, now or datetime.now(), of_another=of_another)
+    return islice(found, MOST_LEANING)
 
 
 def added(leaning: Iterable[Leaning], last: Query) -> list[Leaning]:
@@ -125,13 +133,17 @@ def leaning_on(last: Query, said: Query) -> Query:
     return _with(last, said, _replaced(last.terms, said.terms))
 
 
-def _leanings(meant: Sequence[Understood], last: Query, now: datetime) -> Iterator[Leaning]:
+def _leanings(
+    meant: Sequence[Understood], last: Query, now: datetime, *, of_another: bool
+) -> Iterator[Leaning]:
     searches = [one for one in meant if one.intent.act is Act.ANSWER]
     known: set[Query] = set()
     for reading in searches[:MOST_READ]:
         said = reading.intent.query
         is_told = any(span.category in DATED for span in reading.cover.spans)
-        for lean, query in _laid_on(last, said, now, is_told=is_told):
+        alike = _sought_alike(last, said) if of_another else None
+        ways = [] if alike is None else [(Lean.REPLACES, alike)]
+        for lean, query in (*ways, *_laid_on(last, said, now, is_told=is_told)):
             for shown in _shown(query, said, last):
                 if shown not in known:
                     known.add(shown)
@@ -192,6 +204,20 @@ def _left_out_inside(last: Query, said: Query) -> Query:
         for term in said.terms
     )
     return replace(said, terms=tuple(terms))
+
+
+def _sought_alike(last: Query, said: Query) -> Query | None:
+    """What is said, looked for where the one word before was, inside files or in names.
+
+    None where it is, or where either says more words than one.
+    """
+    before, now = (
+        [term for term in query.terms if term.key in SOUGHT and not term.excluded]
+        for query in (last, said)
+    )
+    if len(before) != 1 or len(now) != 1 or len(said.terms) != 1 or before[0].key is now[0].key:
+        return None
+    return leaning_on(last, replace(said, terms=(replace(now[0], key=before[0].key),)))
 
 
 def _may_narrow(last: Query, said: Query) -> bool:

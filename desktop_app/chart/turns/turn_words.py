@@ -222,6 +222,11 @@ def asks_the_same(chart: Chart) -> bool:
 _FEW_WORDS: Final = 7
 
 
+def asks_of_another(chart: Chart) -> bool:
+    """Whether it asks the same of another word: what about a deposit, 再查查铁观音, 押金呢."""
+    return asks_the_same(chart) or _begins_with_one_of(chart, "asks the same of another")
+
+
 def goes_on(chart: Chart) -> bool:
     """Whether a word says that it goes on with what was found: only the files from September.
 

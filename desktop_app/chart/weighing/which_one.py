@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from desktop_app.chart.spans import Category
-from desktop_app.chart.turns.leaning import Lean
+from desktop_app.chart.turns.leaning import SOUGHT, Lean
 from desktop_app.chart.weighing.candidates import Candidate
 from desktop_app.chart.weighing.ranking import UNSURE, WeighedCandidate, lean_of
 from desktop_app.query.query import DATE_KEYS, Key, Query
@@ -54,6 +54,27 @@ def with_another_date(judged: Sequence[WeighedCandidate], last: Query) -> list[W
         if is_other and dated <= {term.key for term in query.terms} and query.terms != last.terms:
             rest = [each for each in judged if each is not one]
             return [replace(one, probability=min(best.probability, UNSURE)), *rest]
+    return list(judged)
+
+
+def with_another_word(judged: Sequence[WeighedCandidate], last: Query) -> list[WeighedCandidate]:
+    """The same, but another word is looked for where the one before was.
+
+    Which files mention the rent? And a deposit? These mention it, whatever is called so.
+    """
+    best = judged[0]
+    leaning = best.candidate.leaning
+    said = best.candidate.intent.query if leaning is None else leaning.reading.intent.query
+    (word,) = said.terms if len(said.terms) == 1 else (None,)
+    before = [term for term in last.terms if term.key in SOUGHT and not term.excluded]
+    if word is None or word.key not in SOUGHT or word.excluded or len(before) != 1:
+        return list(judged)
+    wanted = {*last.terms} - {*before} | {replace(word, key=before[0].key)}
+    for one in judged:
+        if {*one.candidate.intent.query.terms} == wanted:
+            rest = [each for each in judged if each is not one]
+            likely = max(one.probability, min(best.probability, UNSURE))
+            return [replace(one, probability=likely), *rest]
     return list(judged)
 
 

@@ -38,7 +38,7 @@ from desktop_app.interpreter.turns.otherwise import (
 )
 from desktop_app.interpreter.turns.wishes import Deed, Wish
 from desktop_app.messages.mind import TakenAs, WordTaken
-from desktop_app.query.query import DATE_KEYS, Is, Key, Query, Show, SortKey
+from desktop_app.query.query import DATE_KEYS, Is, Key, Query, Show, Sort, SortKey
 from desktop_app.query.syntax import format as written
 
 
@@ -331,6 +331,13 @@ def _whole(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver |
     return over(replace(last.query, show=Show.LIST))
 
 
+def _dated(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
+    last = earlier[0].query
+    # Another order would show others where only some are shown.
+    sort = Sort(SortKey.MODIFIED) if last.top is None else last.sort
+    return over(replace(last, show=Show.LIST, sort=sort))
+
+
 def _language(wish: Wish, earlier: Sequence[Earlier], now: datetime) -> TakenOver | None:
     return _UNTOLD
 
@@ -359,6 +366,7 @@ _DEEDS: Final[Mapping[Deed, _Taking]] = {
     Deed.LAST: _last,
     Deed.WHOLE: _whole,
     Deed.LANGUAGE: _language,
+    Deed.DATED: _dated,
     Deed.INSIDE: inside,
     Deed.BESIDE: beside,
     Deed.FOLDERS: folders,

@@ -49,6 +49,8 @@ class Deed(StrEnum):
     """The one at the end of the list."""
     WHOLE = "whole"
     """All of it, which is as many as is said: both of them, these three."""
+    DATED = "dated"
+    """All of it, by when it was changed."""
     INSIDE = "inside"
     """What is in the folder that was found."""
     BESIDE = "beside"

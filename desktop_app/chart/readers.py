@@ -219,11 +219,12 @@ def _counted_types(tokens: Sequence[Token]) -> Iterator[TextSpan]:
     counting, telling = (
         grammar().listed(one) for one in ("stands before a measure", "measures that tell a type")
     )
+    ends, which = (grammar().listed(one) for one in ("ends what is asked", "asks in which files"))
     last = len(tokens) - 1
-    while last > 0 and (tokens[last].kind is TokenKind.SIGN or tokens[last].text in _PARTICLES):
+    while last > 0 and (tokens[last].kind is TokenKind.SIGN or tokens[last].text in ends):
         last -= 1
-    asking = grammar().listed("asks in which files")
-    if last < 1 or tokens[last - 1].text not in counting or tokens[last - 2].text in asking:
+    is_counted = last > 0 and tokens[last - 1].text in counting
+    if not is_counted or (last > 1 and tokens[last - 2].text in which):
         # 哪几首 asks which of those before.
         return
     if (said := tokens[last].text) in telling:
@@ -234,7 +235,6 @@ def _counted_types(tokens: Sequence[Token]) -> Iterator[TextSpan]:
         )
 
 
-_PARTICLES: Final = frozenset("呢啊呀了吗嘛")
 _LOOSE: Final = (TokenKind.HAN, TokenKind.SIGN)
 """What an ending may follow without a space."""
 

@@ -38,7 +38,8 @@ def words_of(tokens: Sequence[Token], span: TextSpan) -> str:
 def leave_out_misheard(found: Proposed) -> None:
     """Hear no other words where what is typed says something.
 
-    The 有几 of how many is no 有记, and the 个文件夹 of 那个文件夹 is no 各文件夹.
+    The 有几 of how many is no 有记, and the 个文件夹 of 那个文件夹 is no 各文件夹. Where a folder
+    is called 白茶, the 茶的 of 白茶的 is no 查的.
     """
     said = {
         at
@@ -48,11 +49,16 @@ def leave_out_misheard(found: Proposed) -> None:
         if span.source == "words"
         for at in range(start, span.end)
     }
+    named = spans_of(found, (Category.FOLDER,), ("disk",))
     for (start, category), kept in found.items():
         if category in OPEN:
             continue
         for key, span in list(kept.items()):
-            if span.source == "near" and said.issuperset(range(start, span.end)):
+            parts = any(
+                one.start < start < one.end < span.end or start < one.start < span.end < one.end
+                for one in named
+            )
+            if span.source == "near" and (parts or said.issuperset(range(start, span.end))):
                 del kept[key]
 
 

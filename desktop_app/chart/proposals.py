@@ -31,7 +31,11 @@ from desktop_app.chart.ruled_out.negations import (
     take_for_places,
 )
 from desktop_app.chart.ruled_out.orders import acts_of, orders_meant
-from desktop_app.chart.ruled_out.phrases import mean_where_names_begin, said_outright
+from desktop_app.chart.ruled_out.phrases import (
+    mean_where_names_begin,
+    said_outright,
+    says_an_order,
+)
 from desktop_app.chart.ruled_out.rules import rule_out
 from desktop_app.chart.ruled_out.traits import keep_traits_of_names
 from desktop_app.chart.ruled_out.types import asks_for_a_type
@@ -162,7 +166,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     hints = orders_meant(hints, said_more, len(tokens), said, disk)
     is_ordered = any(hint.category in ACTS for hint in hints)
     # Who says when photos were taken asks for photos.
-    is_for_files = is_for_all or bool(told) or bool(traits)
+    is_for_files = is_for_all or bool(told) or bool(traits) or says_an_order(tokens, found)
     if tokens and (is_ordered or not is_for_files):
         by_start[0] += acts_of(tokens, hints, found)
     return Chart(text, tokens, by_start, hints, is_for_all)

@@ -24,11 +24,23 @@ def may_be_dated_otherwise(readings: Readings, candidate: Candidate, last: Query
         last: The query before.
     """
     now = readings.disk.now
-    return any(
+    return _is_called_by_a_date(readings, candidate) or any(
         _says_two_stretches(query)
         or (last is not None and _are_days_before(query, last, now))
         or _is_first_by_change(readings, query)
         for query in candidate.intent.queries
+    )
+
+
+def _is_called_by_a_date(readings: Readings, candidate: Candidate) -> bool:
+    """Whether a folder is called by several words that were taken for a date: Spring 2026."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    return any(
+        readings.disk.folder(readings.chart.said(start, span.end)) == "is"
+        for span in spans
+        if span.category is Category.DATE
+        for start in (span.start, span.start + 1)
+        if span.end - start > 1
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import Final
 
+from desktop_app.chart.grammar import grammar
 from desktop_app.files.places import spoken
 from desktop_app.files.places.known_folders import Known
 from desktop_app.filetypes import kinds
@@ -70,7 +71,10 @@ def _as_it_is_spelt(said: str, place: str) -> str:
     names = spoken.folders_of(known) if isinstance(known, Known) else (PurePath(place).name,)
     # My desktop is the person's own, not the program's.
     behind = said.rpartition(" ")[2] if said.isascii() else said
-    return next((one for one in names if _plain(one) in (_plain(said), _plain(behind))), said)
+    called = next((one for one in names if _plain(one) in (_plain(said), _plain(behind))), said)
+    # In Recipes, for who said "in the Recipes folder".
+    article, _, name = called.partition(" ")
+    return name if article in grammar().listed("articles left out") and name else called
 
 
 def _plain(name: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.query.syntax import parse
-from tests.journeys.test_no_false_certainty import answers
+from tests.journeys.test_no_false_certainty import answers, is_sure
 
 pytestmark = pytest.mark.process
 
@@ -107,3 +107,29 @@ def test_of_one_file_it_is_told_in_which_folder_it_lies(place: Path) -> None:
         (answer,) = answers(place, question)
         assert [hit.name for hit in answer.hits] == ["long.mp4"]
         assert "Organ" in answer.text
+
+
+def test_newest_first_is_an_order(place: Path) -> None:
+    *_, answer = answers(place, "files in Organ", "Newest first.")
+    assert answer.query == "in:Organ sort:modified"
+
+
+def test_any_of_a_folder_is_each_file_by_itself(place: Path) -> None:
+    (place / "Music").mkdir()
+    (place / "Music" / "long.mp3").write_bytes(b"x" * 5000)
+    (place / "Music" / "short.mp3").write_bytes(b"x" * 50)
+    (answer,) = answers(place, "is any of my music over 1 kB?")
+    assert [hit.name for hit in answer.hits] == ["long.mp3"]
+
+
+def test_who_opens_a_folder_to_see_what_is_there_is_shown_its_files(place: Path) -> None:
+    (answer,) = answers(place, "Open up the Organ folder and tell me what's there.")
+    assert {hit.name for hit in answer.hits} == {"rebuild.txt", "organ fund.txt"}
+    assert "in Organ" in answer.text
+
+
+def test_a_folder_that_is_called_like_a_date_may_be_meant(place: Path) -> None:
+    (place / "Spring 2026").mkdir()
+    (place / "Spring 2026" / "a.jpg").write_bytes(b"x")
+    (answer,) = answers(place, "are there more photos in Spring 2026 or in autumn 2025?")
+    assert not is_sure(answer)

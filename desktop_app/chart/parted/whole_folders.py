@@ -65,6 +65,9 @@ def _asked_about(chart: Chart) -> tuple[tuple[int, int] | None, Show]:
         is_asked |= chart.tokens[end].text in ("?", "？") or chart.tokens[end].kind is TokenKind.HAN
     start = int(bool(end) and chart.tokens[0].text in grammar().listed("asks of one thing"))
     asks_which = grammar().listed("asks a question")
+    if end > start and chart.tokens[start].text in grammar().listed("speaks of a part"):
+        # Is any of my music over 50 MB: each file by itself.
+        return None, Show.COUNT
     if any(token.text in asks_which for token in chart.tokens[:end]):
         return None, Show.COUNT
     for at in range(start + 1, end):

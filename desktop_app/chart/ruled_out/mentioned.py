@@ -129,7 +129,7 @@ def _ends_so(tokens: Sequence[Token], plain: Collection[int], files: Set[int], e
 def _word_before(tokens: Sequence[Token], plain: Collection[int], start: int) -> range:
     """Where the word stands that the verb at `start` is said of; none where that is not plain.
 
-    Of 押金的事 and of Ann's number, either word may be meant.
+    Of 押金的事 and of Ann's number, either word may be meant; 在合同的哪些文件里 tells a place.
     """
     stop = start
     while stop and stop - 1 in plain and tokens[stop - 1].kind is not TokenKind.SIGN:
@@ -137,6 +137,7 @@ def _word_before(tokens: Sequence[Token], plain: Collection[int], start: int) ->
     begin = stop
     while begin and begin - 1 not in plain and tokens[begin - 1].kind is not TokenKind.SIGN:
         begin -= 1
-    whose = grammar().listed("tells whose")
-    is_of = any(token.text in whose for token in tokens[max(begin - 1, 0) : stop])
-    return range(stop, stop) if is_of else range(begin, stop)
+    whose, placing = grammar().listed("tells whose"), grammar().listed("placing")
+    is_of = any(token.text in whose for token in tokens[max(begin - 1, 0) : stop + 1])
+    is_place = begin > 0 and tokens[begin - 1].text in placing
+    return range(stop, stop) if is_of or is_place else range(begin, stop)

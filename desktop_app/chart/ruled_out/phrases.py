@@ -31,6 +31,13 @@ def leave_pieces_of_phrases(tokens: Sequence[Token], found: Proposed) -> None:
     phrases += [
         one for one in dates if tokens[one.start].text in begins and one.end - one.start >= _LONG
     ]
+    # Newest first is an order, and the newest alone is none of it.
+    firsts = grammar().listed("puts first")
+    phrases += [
+        one
+        for one in spans_of(found, (Category.ORDER,), ("words",))
+        if tokens[one.end - 1].text in firsts and one.end - one.start > 1
+    ]
     hidden = spans_of(found, (Category.HIDDEN,), ("words",))
     for (_, category), kept in found.items() if phrases else ():
         if category is Category.FILLER or category in ACTS:
@@ -61,6 +68,15 @@ def _is_apart(phrase: TextSpan, others: Sequence[TextSpan]) -> bool:
 
 def _is_han(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].kind is TokenKind.HAN
+
+
+def says_an_order(tokens: Sequence[Token], found: Proposed) -> bool:
+    """Whether nothing is said but in which order to list what was found: newest first."""
+    said = [at for at, token in enumerate(tokens) if token.kind is not TokenKind.SIGN]
+    return any(
+        said[:1] == [one.start] and said[-1] == one.end - 1
+        for one in spans_of(found, (Category.ORDER,), ("words",))
+    )
 
 
 def leave_vague_groups(tokens: Sequence[Token], found: Proposed) -> None:
@@ -120,6 +136,17 @@ def leave_last_of_nothing(tokens: Sequence[Token], found: Proposed) -> None:
             kept = found.get((one.start, one.category), {})
             for key in [key for key, span in kept.items() if span == one]:
                 del kept[key]
+
+
+def look_into_folders(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take a folder for the place where it is asked what is there: open Tax, see what's in it."""
+    asking = grammar().listed("asks what is there")
+    said = spans_of(found, (Category.LIST,), ("words",))
+    if any(words_of(tokens, one).replace(" '", "'") in asking for one in said):
+        for folder in spans_of(found, (Category.FOLDER,), ("disk",)):
+            names = found.get((folder.start, Category.NAME), {})
+            for key in [key for key, span in names.items() if span.end == folder.end]:
+                del names[key]
 
 
 def take_types_left_out(text: str, tokens: Sequence[Token], found: Proposed) -> None:

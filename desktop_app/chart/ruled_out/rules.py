@@ -40,6 +40,7 @@ from desktop_app.chart.ruled_out.phrases import (
     leave_listings_in_names,
     leave_pieces_of_phrases,
     leave_vague_groups,
+    look_into_folders,
     take_days_of_files,
     take_types_left_out,
 )
@@ -86,6 +87,7 @@ def rule_out(text: str, tokens: Sequence[Token], found: Proposed, endings: Colle
     take_days_of_files(tokens, found)
     leave_listings_in_names(tokens, found)
     take_types_left_out(text, tokens, found)
+    look_into_folders(tokens, found)
     leave_out_parts(tokens, found)
     leave_out_misheard(found)
     leave_places_within_groups(found)

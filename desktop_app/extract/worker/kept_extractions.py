@@ -18,6 +18,9 @@ MAX_KEPT_BYTES: Final = 64_000_000
 _SETTLED_NS: Final = 2_000_000_000
 """A file that was changed so lately may be changed again without its date telling."""
 
+_MOST_NS: Final = 2**63 - 1
+"""No store keeps a date that is further from 1970: the year 2262."""
+
 _SAME_AGAIN: Final = frozenset(
     {
         ExtractionStatus.TEXT,
@@ -104,6 +107,8 @@ class KeptExtractions:
             # Elsewhere that may be when it was made. Here, a date ahead of the clock says nothing.
             changed_ns = max(changed_ns, status.st_mtime_ns)
         if not status.st_ino or changed_ns > self._clock_ns() - _SETTLED_NS:
+            return None
+        if abs(status.st_mtime_ns) > _MOST_NS:
             return None
         return FileVersion(
             status.st_dev,

@@ -57,6 +57,16 @@ def test_a_file_dated_ahead_of_the_clock_is_kept(tmp_path: Path) -> None:
     assert kept().version(file.stat(), file.name) is not None
 
 
+def test_a_date_that_no_store_can_keep_tells_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "a.docx"
+    file.touch()
+    os.utime(file, (2**34 - 2**20, 2**34 - 2**20))
+    status = file.stat()
+    if status.st_mtime_ns < 2**63:
+        pytest.skip("the file system keeps no such date")
+    assert kept().version(status, file.name) is None
+
+
 def test_what_did_not_come_to_its_end_is_not_kept() -> None:
     extractions = kept()
     extractions.keep(version("slow"), read(outcome=ExtractionStatus.TIMED_OUT))

@@ -29,7 +29,7 @@ JUDGES_ONLY: Final = frozenset(
         *("registrar", "countryvet", "mechanic", "guide", "head", "sound"),
         *("busdriver", "knitter", "plumber", "dancer", "gardener"),
         *("payroll", "lettings", "radiographer", "bikeshop", "bakery", "landsurveyor"),
-        *("choirmaster", "nailsalon", "dogtrainer", "teashop"),
+        *("choirmaster", "nailsalon", "dogtrainer", "teashop", "weddingdj"),
     )
 )
 """Of these nothing is learned."""
